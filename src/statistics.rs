@@ -9,5 +9,6 @@ pub(crate) mod perform;
 pub mod played;
 pub mod stages;
 pub mod state;
+pub mod streak;
 pub mod update;
 pub mod view;

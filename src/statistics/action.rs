@@ -3,7 +3,7 @@
 use crate::shared::time::Date;
 use crate::stage::records::Records;
 use crate::statistics::stages::Stage;
-use npuzzle_engine::puzzle::{Moves, Size};
+use npuzzle_engine::puzzle::{Board, Moves, Size};
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Action {
@@ -18,6 +18,8 @@ pub enum Action {
     Show(u64),
     /// The line of the game of this id, with its presses.
     Opened(u64, String),
+    /// The distance of a board from the goal. `None` if it was not found.
+    Measured(Board, Option<u32>),
     /// Show more games.
     More,
     /// Play a board that trains a stage, with a seed.

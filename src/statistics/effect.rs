@@ -9,6 +9,8 @@ pub enum Effect {
     ReadAfter(Option<u64>),
     /// Read the game of this id, with its presses.
     Open(u64),
+    /// Find the distance of a board from the usual goal.
+    Measure(Board),
     FindFile,
     ChooseFile,
     Export,

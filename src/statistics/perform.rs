@@ -2,6 +2,8 @@
 
 mod hunter;
 
+use crate::browser::pdb_provider::PdbProvider;
+use crate::browser::solver_client::{Answer, SolverClient};
 use crate::browser::{self, Store, picture};
 use crate::shared::locale::t;
 use crate::shared::plot::PictureFormat;
@@ -14,6 +16,12 @@ use crate::statistics::hunt;
 use crate::statistics::played::Replay;
 use hunter::Hunter;
 use js_sys::Array;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_protocol::search::{Outcome, Solver, Task};
+use std::cell::RefCell;
+use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, File};
@@ -34,11 +42,29 @@ const FOUND: &str = "found";
 pub struct StatisticsRunner {
     pub dispatch: Callback<Action>,
     hunter: Hunter,
+    solver: SolverClient,
+    /// The board that the solver was given.
+    measured: Rc<RefCell<Option<Board>>>,
 }
 
 impl StatisticsRunner {
     pub fn new(dispatch: Callback<Action>) -> StatisticsRunner {
-        StatisticsRunner { hunter: Hunter::new(dispatch.clone()), dispatch }
+        let worker = browser::worker::<Solver>();
+        let measured: Rc<RefCell<Option<Board>>> = Rc::default();
+        let answer = {
+            let (dispatch, measured) = (dispatch.clone(), measured.clone());
+            move |answer| {
+                let distance = match answer {
+                    Answer::Done(_, Outcome::Solved { moves, optimal: true }, _) => Some(moves.len() as u32),
+                    Answer::Done(..) | Answer::Failed(..) => None,
+                    Answer::Progress(..) | Answer::Improved(..) | Answer::FoundBoard(..) | Answer::Guided(..) => return,
+                };
+                let board = measured.take();
+                board.into_iter().for_each(|board| dispatch.emit(Action::Measured(board, distance)));
+            }
+        };
+        let solver = SolverClient::new(&worker, PdbProvider::new(&worker, |_| {}), answer);
+        StatisticsRunner { hunter: Hunter::new(dispatch.clone()), dispatch, solver, measured }
     }
 
     pub fn run(&self, effect: Effect) {
@@ -60,6 +86,13 @@ impl StatisticsRunner {
                 self.ask("game", &(id as f64).into(), move |line| {
                     Action::Opened(id, line.as_string().unwrap_or_default())
                 });
+            }
+            Effect::Measure(board) => {
+                let spec = SearchSpec::new(board.clone(), Goal::BlankLast, Algorithm::Optimal, Heuristic::Manhattan);
+                if let Ok(spec) = spec {
+                    self.measured.replace(Some(board));
+                    self.solver.begin(self.solver.next_id(), spec, Task::Solve { helpers: 0 });
+                }
             }
             Effect::FindFile => self.ask("file", &JsValue::NULL, file),
             Effect::ChooseFile => self.ask("choose", &JsValue::NULL, file),

@@ -6,7 +6,9 @@ use crate::stage::records::Finished;
 use crate::statistics::hunt::Hunt;
 use crate::statistics::played::{Played, Replay};
 use crate::statistics::stages::Efforts;
-use npuzzle_engine::puzzle::{Goal, Size};
+use crate::statistics::streak::{Course, Streak};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// The number of games whose presses are examined for stages.
@@ -32,6 +34,9 @@ pub struct Statistics {
     /// The ids of games that are still to be examined for stages.
     pub unexamined: Vec<u64>,
     pub efforts: Efforts,
+    /// The games whose moves are still to be compared with the shortest solutions, oldest first, with their numbers of moves.
+    pub courses: VecDeque<(Course, usize)>,
+    pub streak: Streak,
     pub listed: usize,
     /// The file that is written after each game, and whether the browser lets the page write it.
     pub file: Option<(String, bool)>,
@@ -78,7 +83,19 @@ impl Statistics {
         let is_usual = |played: &&Played| played.start.is_some() && played.game.goal == Goal::BlankLast;
         let last = self.of_size().rev().filter(is_usual).take(EXAMINED);
         self.unexamined = last.map(|played| played.game.id).collect();
-        self.efforts = Efforts::default();
+        (self.efforts, self.courses, self.streak) = Default::default();
+    }
+
+    /// Adds the games to the streak of which all is known. Returns the next board whose distance is needed.
+    pub fn measure(&mut self) -> Option<Board> {
+        while let Some((course, moves)) = self.courses.front() {
+            if let Some(board) = course.question() {
+                return Some(board.clone());
+            }
+            self.streak.add(course, *moves);
+            self.courses.pop_front();
+        }
+        None
     }
 
     /// Returns the game on show.

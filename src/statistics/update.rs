@@ -9,6 +9,7 @@ use crate::statistics::effect::Effect;
 use crate::statistics::hunt::Chase;
 use crate::statistics::played::{Played, Replay};
 use crate::statistics::state::{LISTED, Statistics};
+use crate::statistics::streak::Course;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -23,6 +24,7 @@ pub fn update(mut state: Statistics, action: Action) -> (Statistics, Vec<Effect>
             state.today = today;
             if !state.is_shown {
                 stop_hunt(&mut state, &mut effects);
+                state.courses.clear();
             }
             if state.is_shown && !was_shown {
                 read(&mut state, &mut effects);
@@ -66,10 +68,28 @@ pub fn update(mut state: Statistics, action: Action) -> (Statistics, Vec<Effect>
             // One after another, so that no task takes long.
             if state.unexamined.pop_if(|next| *next == id).is_some() {
                 replay.iter().for_each(|replay| state.efforts.add(replay));
+                let played = state.games.iter().find(|played| played.game.id == id && played.game.counts());
+                let moves = played.map(|played| played.game.moves as usize);
+                let course = replay.as_ref().and_then(Course::new);
+                state.courses.extend(course.zip(moves));
+                if state.unexamined.is_empty() {
+                    effects.extend(state.measure().map(Effect::Measure));
+                }
                 effects.extend(state.unexamined.last().map(|&next| Effect::Open(next)));
             }
             if state.current().is_some_and(|current| current.game.id == id) {
                 state.replay = replay.map(|replay| (id, replay));
+            }
+        }
+        Action::Measured(board, distance) => {
+            // A search for a game of another size may still end.
+            if let Some((course, _)) = state.courses.front_mut().filter(|(course, _)| course.question() == Some(&board))
+            {
+                match distance {
+                    Some(distance) => course.answer(&board, distance),
+                    None => drop(state.courses.pop_front()),
+                }
+                effects.extend(state.measure().map(Effect::Measure));
             }
         }
         Action::More => state.listed += LISTED,

@@ -94,10 +94,10 @@ pub fn statistics_view(state: &Statistics, can_save_files: bool, dispatch: &Call
                 { stages(state, dispatch) }
                 { list(state, dispatch) }
             }
-            { hunt_card(&state.hunt, dispatch) }
             if let Some(today) = state.today.filter(|_| state.is_read) {
                 { for Level::ALL.map(|level| calendar(&state.daily, level, today)) }
             }
+            { hunt_card(&state.hunt, dispatch) }
             if let Some(text) = state.copied_by_hand.clone() {
                 <CopySheet {text} on_close={on(dispatch, |()| Action::CopyByHand(None))} />
             }
@@ -177,6 +177,9 @@ fn bests(state: &Statistics) -> Html {
                 { for count_cell("best-efficiency", t!(best_efficiency), bests.efficiency.map(in_percent)) }
                 { for count_cell("average-5", t!(average_of_5), averages(&times, 5).map(average)) }
                 { for count_cell("average-12", t!(average_of_12), averages(&times, 12).map(average)) }
+                if !state.courses.is_empty() || state.streak.best > 0 {
+                    { for count_cell("move-streak", t!(move_streak), Some(t!(streak_and_best, current = state.streak.current, best = state.streak.best))) }
+                }
                 { for count_cell("perfect-streak", t!(perfect_streak), Some(t!(streak_and_best, current = current, best = best))) }
             </dl>
         </section>

@@ -35,6 +35,7 @@ test('games are kept, shown, replayed, trained for, saved as a file and opened a
   await openStatistics(page);
   await expect(games(page)).toHaveCount(2);
   await expect(page.locator('[data-chart="lengths"] .bar')).toHaveCount(32);
+  await expect(page.locator('[data-count="move-streak"]')).toHaveText('2 (best 2)');
   await expect(page.locator('#result')).toHaveAccessibleName(/^npuzzle 3×3, .*, 1 move in 0:0\d\.\d, shortest: 1 move/);
 
   const picture = page.waitForEvent('download');

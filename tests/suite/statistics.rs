@@ -16,7 +16,9 @@ use npuzzle_page::statistics::lengths::{counts, share_below};
 use npuzzle_page::statistics::played::{Played, Replay};
 use npuzzle_page::statistics::stages::{Efforts, Stage, stages};
 use npuzzle_page::statistics::state::Statistics;
+use npuzzle_page::statistics::streak::Streak;
 use npuzzle_page::statistics::update::update;
+use npuzzle_testing::oracle::blank_last;
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -185,10 +187,71 @@ fn games_are_examined_one_after_another() {
     assert_eq!((effects, state.efforts.games), (vec![Effect::Open(2)], 1));
     // One that cannot be read.
     let (state, effects) = update(state.clone(), Action::Opened(2, "undefined".to_owned()));
-    assert_eq!((effects, state.efforts.games, state.unexamined.len()), (vec![], 1, 0));
+    let measure = Effect::Measure(board("1 2 3/0 5 6/4 7 8"));
+    assert_eq!((effects, state.efforts.games, state.unexamined.len()), (vec![measure], 1, 0));
     assert_eq!(state.replay, None);
     let state = after(&state, Action::Opened(2, usual(2)));
     assert_eq!(state.replay.map(|(id, _)| id), Some(2));
+}
+
+/// Answers all questions about boards of 3x3. Returns how many there were.
+fn measured(mut state: Statistics) -> (Statistics, usize) {
+    for questions in 0.. {
+        let Some(board) = state.measure() else { return (state, questions) };
+        let distance = blank_last().distance(board.tiles());
+        assert!(distance.is_some());
+        state = after(&state, Action::Measured(board, distance));
+    }
+    unreachable!()
+}
+
+proptest! {
+    #[test]
+    fn moves_in_a_row_are_those_whose_boards_come_closer(walks in prop::collection::vec(prop::collection::vec(0..4_usize, 0..40), 1..4)) {
+        let goal = Goal::BlankLast.board(Size::PUZZLE_8).expect("a goal");
+        let mut lines = Vec::new();
+        let (mut current, mut best, mut moves) = (0, 0, 0);
+        for walk in &walks {
+            // Backwards from the goal, with detours, and never through it.
+            let mut path = vec![goal.clone()];
+            for &turn in walk {
+                let next = path.last().and_then(|board: &Board| board.slide(Direction::ALL[turn]));
+                path.extend(next.filter(|next| *next != goal));
+            }
+            path.reverse();
+            if path.len() == 1 {
+                continue;
+            }
+            let way = |pair: &[Board]| Direction::ALL.into_iter().find(|&way| pair[0].slide(way).as_ref() == Some(&pair[1]));
+            let made: String = path.windows(2).map(|pair| way(pair).expect("a move").letter()).collect();
+            for pair in path.windows(2) {
+                let distance = |board: &Board| blank_last().distance(board.tiles());
+                current = if distance(&pair[1]) < distance(&pair[0]) { current + 1 } else { 0 };
+                best = best.max(current);
+            }
+            moves += made.len();
+            lines.push(line(lines.len() as u64 + 1, &path[0].to_string(), &made, 1));
+        }
+        let state = lines.iter().zip(1..).fold(opened(&lines), |state, (line, id)| after(&state, Action::Opened(id, line.clone())));
+        let (state, questions) = measured(state);
+        prop_assert_eq!(state.streak, Streak { current, best });
+        prop_assert!(questions <= moves);
+    }
+}
+
+#[test]
+fn moves_that_were_taken_back_and_boards_that_cannot_be_solved_count_for_no_streak() {
+    let lines = [usual(1), usual(2).replace(r#""moves":3"#, r#""moves":5"#)];
+    let state = |lines: &[String]| {
+        lines.iter().zip(1..).fold(opened(lines), |state, (line, id)| after(&state, Action::Opened(id, line.clone())))
+    };
+    assert_eq!(measured(state(&lines[..1])).0.streak, Streak { current: 3, best: 3 });
+    assert_eq!(measured(state(&lines)).0.streak, Streak { current: 0, best: 6 });
+    let mut failed = state(&lines[..1]);
+    let asked = failed.measure().expect("a board");
+    assert_eq!(after(&failed, Action::Measured(board("1 2 3/4 5 6/7 0 8"), None)), failed, "of a game before");
+    let (failed, effects) = update(failed, Action::Measured(asked, None));
+    assert_eq!((failed.courses.len(), failed.streak, effects), (0, Streak::default(), vec![]));
 }
 
 /// Returns the presses of a solution by hand.
