@@ -17,7 +17,7 @@ use npuzzle_page::shared::localize::Localize;
 use npuzzle_page::shared::methods;
 use npuzzle_page::stage::coach::{Advice, CoachAction};
 use npuzzle_page::stage::effect::Effect;
-use npuzzle_page::stage::game::{GameAction, Target};
+use npuzzle_page::stage::game::{Deal, GameAction, Target};
 use npuzzle_page::stage::link::{LinkAction, Scene, of_scene, scene_of};
 use npuzzle_page::stage::playback::PlaybackAction;
 use npuzzle_page::stage::screen::{EditorAction, Screen};
@@ -810,6 +810,11 @@ fn a_result_is_shared_with_the_link_of_a_challenge() {
     assert_eq!(shared(&advised(1)), shared(&won));
     let copied = Effect::CopyLink { fragment: link, text: judged.1 };
     assert_eq!(advised(2).effects(LinkAction::Copy), [copied]);
+    // Whoever plays the daily puzzle, too, knows it by its name.
+    let mut daily = arrived.clone();
+    daily.game.deal = Deal::Daily("2026-11-29 easy".parse().expect("a day"), 2);
+    let text = "Daily puzzle: easy, 2026-11-29\n3×3 in 0:03, 4 moves. Beat it:".to_owned();
+    assert_eq!(shared(&slid(&daily, "LRLL")).1, Some(text));
     // Hints are not hidden from whoever is challenged.
     let mut hinted = arrived.clone();
     hinted.game.hints = 1;

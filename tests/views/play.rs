@@ -12,7 +12,7 @@ use npuzzle_page::stage::daily::{Daily, Level};
 use npuzzle_page::stage::game::{Challenge, Deal, Game, GameAction};
 use npuzzle_page::stage::profile::ProfileAction;
 use npuzzle_page::stage::reading_out::Passage;
-use npuzzle_page::stage::screen::{EditorAction, ScreenAction};
+use npuzzle_page::stage::screen::{EditorAction, Notice, ScreenAction};
 use npuzzle_page::stage::settings::{Command, Settings};
 use npuzzle_page::stage::state::State;
 use npuzzle_page::stage::surroundings::Surroundings;
@@ -338,6 +338,16 @@ mod commands {
             *settings = settings.with_key(Command::Undo, "q").expect("a valid key");
         });
         assert_eq!(View::page(&changed).button("Undo").attr("title"), Some("Undo (Q)"));
+    }
+
+    #[test]
+    fn remind_of_games_that_are_in_no_file() {
+        let view = View::page(&after(&state(HOME), ScreenAction::Notify(Notice::unsaved(50))));
+        assert_eq!(view.text("[data-notice=notice] a"), "Statistics");
+        assert!(
+            !View::page(&after(&state(HOME), ScreenAction::Notify(Notice::info("Link copied.".into()))))
+                .has("[data-notice=notice] a")
+        );
     }
 
     #[test]

@@ -111,7 +111,7 @@ fn on_kept(dispatch: Callback<Action>) -> Option<EventListener> {
     Some(EventListener::new(&window, games::KEPT, move |event| {
         let detail = event.unchecked_ref::<CustomEvent>().detail();
         let notice = match detail.as_f64() {
-            Some(n) => Notice::info(t!(games_unsaved, n = n as u64)),
+            Some(n) => Notice::unsaved(n as u64),
             None => Notice::error(t!(game_not_kept, why = detail.as_string().unwrap_or_default())),
         };
         dispatch.emit(ScreenAction::Notify(notice).into());

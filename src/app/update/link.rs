@@ -77,6 +77,10 @@ fn challenge(summary: &Summary) -> String {
 /// Returns the text that leads to the link of a challenge.
 fn share_text(summary: &Summary) -> String {
     let game = summary.game.clone();
+    let daily = match summary.deal {
+        Deal::Daily(daily, _) => format!("{}, {}\n", daily.level.label(), daily.date),
+        _ => String::new(),
+    };
     let size = game.size;
     let time = clock(game.time_ms.into());
     let moves = match (in_moves(game.moves as usize), game.hints) {
@@ -90,7 +94,7 @@ fn share_text(summary: &Summary) -> String {
         None => t!(share_result, size = size, time = time, moves = moves),
     };
     // Not every result is one to beat.
-    if game.result().is_challenge() { result + " " + t!(beat_it) } else { result }
+    daily + &if game.result().is_challenge() { result + " " + t!(beat_it) } else { result }
 }
 
 /// Follows the link that opened the page, except for what the saved game is newer than.

@@ -11,8 +11,8 @@ use crate::stage::view::dispatch::Dispatch;
 use crate::widgets::dispatch::on;
 use crate::widgets::goal_choice::goal_choice;
 use crate::widgets::text_entry::TextEntry;
-use crate::widgets::words::{use_language, words};
-use npuzzle_engine::puzzle::{Board, Goal, Moves, Size};
+use crate::widgets::words::words;
+use npuzzle_engine::puzzle::{Board, Moves};
 use yew::prelude::*;
 
 /// The board as text, the goal, and a solution. The project's own notation is read at once; other texts go to the
@@ -63,7 +63,13 @@ pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
                     fault={fault(Place::BoardField)}
                     take={on_board}
                 />
-                <GoalEntry goal={state.game.goal.clone()} size={state.size()} dispatch={dispatch.clone()} />
+                { goal_choice(
+                    state.game.goal.clone(),
+                    state.size(),
+                    on(dispatch, |goal| GameAction::SetGoal(goal, browser::now())),
+                    on(dispatch, |text| EditorAction::Enter(Place::GoalField, text)),
+                    on(dispatch, |why| ScreenAction::Notify(Notice::error(why))),
+                ) }
             </section>
             <section class="card" aria-label={t!(solution)}>
                 <TextEntry
@@ -89,26 +95,6 @@ pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
             </section>
         </>
     }
-}
-
-#[derive(Properties, PartialEq)]
-struct GoalEntryProps {
-    goal: Goal,
-    size: Size,
-    dispatch: Dispatch,
-}
-
-/// The goal. Redrawn only if it changes, so that a goal that is being typed is not lost when tiles move.
-#[component]
-fn GoalEntry(GoalEntryProps { goal, size, dispatch }: &GoalEntryProps) -> Html {
-    use_language();
-    goal_choice(
-        goal.clone(),
-        *size,
-        on(dispatch, |goal| GameAction::SetGoal(goal, browser::now())),
-        on(dispatch, |text| EditorAction::Enter(Place::GoalField, text)),
-        on(dispatch, |why| ScreenAction::Notify(Notice::error(why))),
-    )
 }
 
 /// Formats a board, one row per line.

@@ -53,7 +53,10 @@ fn first_message(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Htm
     // The question about an ambiguous text has the error in it. News goes by itself, so it comes before everything that stays.
     match (&screen.notice, offers.first()) {
         (Some(notice), _) if !notice.is_error && notice.import.is_none() => {
-            return message("notice", None, notice.text(), Some(dispatch), vec![dismiss()]);
+            let statistics = html! { <a href="#view=statistics">{ words(t!(statistics)) }</a> };
+            let statistics = Some(statistics).filter(|_| notice.is_of_statistics);
+            let buttons = statistics.into_iter().chain([dismiss()]).collect();
+            return message("notice", None, notice.text(), Some(dispatch), buttons);
         }
         (_, Some(first)) => {
             let mut buttons: Vec<Html> = offers.iter().map(|offer| accept(state, offer, dispatch)).collect();
