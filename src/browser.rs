@@ -27,8 +27,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
     Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, HtmlCanvasElement,
-    HtmlDialogElement, HtmlElement, HtmlTextAreaElement, KeyboardEvent, ResizeObserver, Response,
-    ScrollIntoViewOptions, ScrollLogicalPosition, Storage, StorageEvent, TextDecoder, Url, WheelEvent,
+    HtmlElement, KeyboardEvent, ResizeObserver, Response, ScrollIntoViewOptions, ScrollLogicalPosition, Storage,
+    StorageEvent, TextDecoder, Url, WheelEvent,
 };
 
 /// Returns the milliseconds since the page was opened.
@@ -515,25 +515,23 @@ pub fn on_leave(call: impl Fn() + 'static) -> [Option<EventListener>; 3] {
     })
 }
 
-/// Copies a text to the clipboard. Calls back, with the text if that failed.
+/// Copies a text to the clipboard, or shows it to be copied by hand. Calls back if it was copied, or with the reason if it can be neither.
 pub fn copy(text: String, done: impl FnOnce(Result<(), String>) + 'static) {
     let clipboard = web_sys::window().map(|window| window.navigator().clipboard());
     // Browsers have a clipboard only in secure contexts.
-    let Some(clipboard) = clipboard.filter(|clipboard| !clipboard.is_undefined()) else { return done(Err(text)) };
-    let written = JsFuture::from(clipboard.write_text(&text));
-    spawn_local(async move { done(written.await.map(drop).map_err(|_| text)) });
-}
-
-/// Opens a dialog, and selects the text of its text area.
-pub fn show_selected(dialog: &HtmlDialogElement) {
-    if !dialog.open() {
-        let _ = dialog.show_modal(); // Fails only outside the document.
-    }
-    if let Ok(Some(area)) = dialog.query_selector("textarea") {
-        let area: HtmlTextAreaElement = area.unchecked_into();
-        let _ = area.focus(); // As above.
-        area.select();
-    }
+    let clipboard = clipboard.filter(|clipboard| !clipboard.is_undefined());
+    let written = clipboard.map(|clipboard| JsFuture::from(clipboard.write_text(&text)));
+    spawn_local(async move {
+        if let Some(written) = written
+            && written.await.is_ok()
+        {
+            return done(Ok(()));
+        }
+        let script = "copy.js";
+        let texts = [&*text, t!(copy_by_hand), t!(copy_by_hand_help), t!(close)];
+        let detail: Array = texts.into_iter().map(JsValue::from_str).collect();
+        script::ask(script, "npuzzle-copy", &detail, move || done(Err(t!(file_not_fetched, file = script))));
+    });
 }
 
 /// Returns the browser's method that shares data with other programs. `None` if it is not supported.

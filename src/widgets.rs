@@ -5,7 +5,6 @@
 
 pub mod axes;
 pub mod button;
-pub mod copy_sheet;
 pub mod dispatch;
 pub mod goal_choice;
 pub mod icon;

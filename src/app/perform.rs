@@ -153,10 +153,8 @@ impl EffectRunner {
                 let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
                 let whole = text.map_or(link.clone(), |text| text + " " + &link);
                 browser::copy(whole, move |copied| {
-                    dispatch.emit(match copied {
-                        Ok(()) => ScreenAction::Notify(Notice::info(t!(link_copied).to_owned())).into(),
-                        Err(text) => ScreenAction::CopyByHand(Some(text)).into(),
-                    });
+                    let notice = copied.map_or_else(Notice::error, |()| Notice::info(t!(link_copied).to_owned()));
+                    dispatch.emit(ScreenAction::Notify(notice).into());
                 });
             }
             Effect::ShareLink { fragment, text } => {

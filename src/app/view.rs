@@ -25,8 +25,6 @@ use crate::stage::surroundings::Surroundings;
 use crate::stage::view::dispatch::{Dispatch, press};
 use crate::stage::view::inputs::surroundings;
 use crate::widgets::button::button;
-use crate::widgets::copy_sheet::CopySheet;
-use crate::widgets::dispatch::on;
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
@@ -102,9 +100,6 @@ pub fn page_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> H
                 View::Learn => program_loader(screen.view, &screen.learn, dispatch),
                 View::Statistics => program_loader(screen.view, &screen.statistics, dispatch),
             } }
-            if let Some(text) = screen.copied_by_hand.clone() {
-                <CopySheet {text} on_close={on(dispatch, |()| ScreenAction::CopyByHand(None))} />
-            }
         </>
     }
 }

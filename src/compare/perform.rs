@@ -118,10 +118,7 @@ impl CompareEffectRunner {
     fn copy(&self, text: String, notice: fn() -> &'static str) {
         let dispatch = self.dispatch.clone();
         browser::copy(text, move |copied| {
-            dispatch.emit(match copied {
-                Ok(()) => Action::Notify(notice().to_owned()),
-                Err(text) => Action::CopyByHand(Some(text)),
-            });
+            dispatch.emit(Action::Notify(copied.map_or_else(|why| why, |()| notice().to_owned())));
         });
     }
 

@@ -71,8 +71,6 @@ pub struct Comparison {
     pub refused: Vec<LinkFault>,
     /// A message, until it is dismissed.
     pub notice: Option<String>,
-    /// A text to copy by hand, until that is closed.
-    pub copied_by_hand: Option<String>,
 }
 
 impl Comparison {
@@ -100,7 +98,6 @@ impl Comparison {
             pdbs: PdbStatus::default(),
             refused: Vec::new(),
             notice: None,
-            copied_by_hand: None,
         }
     }
 

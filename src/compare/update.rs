@@ -182,7 +182,6 @@ impl Comparison {
             Action::LanguageChanged => {}
             Action::Notify(notice) => self.notice = Some(notice),
             Action::Dismiss => (self.refused, self.notice) = (Vec::new(), None),
-            Action::CopyByHand(text) => self.copied_by_hand = text,
         }
     }
 

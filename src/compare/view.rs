@@ -20,7 +20,6 @@ use crate::compare::state::{Comparison, Phase, ROWS_A_PAGE};
 use crate::compare::update::update;
 use crate::shared::figures::percent;
 use crate::shared::locale::t;
-use crate::widgets::copy_sheet::CopySheet;
 use crate::widgets::dispatch::on;
 use crate::widgets::select::select_field;
 use crate::widgets::words::{use_language, words};
@@ -139,9 +138,6 @@ pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispat
                     { preset_cards(dispatch) }
                 }
             </section>
-            if let Some(text) = state.copied_by_hand.clone() {
-                <CopySheet {text} on_close={on(dispatch, |()| Action::CopyByHand(None))} />
-            }
         </main>
     }
 }

@@ -195,8 +195,6 @@ pub enum Action {
     LanguageChanged,
     Notify(String),
     Dismiss,
-    /// Show a text to copy by hand, because the clipboard refuses it. `None` closes it.
-    CopyByHand(Option<String>),
 }
 
 impl Action {

@@ -179,8 +179,6 @@ pub struct Learning {
     pub refused: Vec<LinkFault>,
     /// A message, until it is dismissed.
     pub notice: Option<String>,
-    /// A text to copy by hand, until that is closed.
-    pub copied_by_hand: Option<String>,
 }
 
 /// Returns whether the h of a node is an estimate of the distance to the goal.
@@ -227,7 +225,6 @@ impl Default for Learning {
             entry: Entry::default(),
             refused: Vec::new(),
             notice: None,
-            copied_by_hand: None,
         }
     }
 }

@@ -336,7 +336,6 @@ impl Learning {
             }
             Action::Notify(notice) => self.notice = Some(notice),
             Action::Dismiss => (self.refused, self.notice) = (Vec::new(), None),
-            Action::CopyByHand(text) => self.copied_by_hand = text,
         }
     }
 

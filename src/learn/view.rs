@@ -40,7 +40,6 @@ use crate::shared::figures::grouped;
 use crate::shared::locale::{current_language, t};
 use crate::shared::localize::{Localize, goals_in_reach};
 use crate::widgets::button::button;
-use crate::widgets::copy_sheet::CopySheet;
 use crate::widgets::dispatch::on;
 use crate::widgets::metric::metric;
 use crate::widgets::words::words;
@@ -240,11 +239,6 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
                         aria-label={t!(show_again)}
                         onclick={on(dispatch, |_: MouseEvent| Action::Veil(Veil::All))}
                     ></button>
-                }
-            }) }
-            { slot(html! {
-                if let Some(text) = state.copied_by_hand.clone() {
-                    <CopySheet {text} on_close={on(dispatch, |()| Action::CopyByHand(None))} />
                 }
             }) }
         </main>

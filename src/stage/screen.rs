@@ -145,8 +145,6 @@ pub struct Screen {
     pub told: Vec<Notice>,
     /// Whether the offer to bring back the game that was replaced has been on show long enough.
     pub is_offer_over: bool,
-    /// A text to copy by hand, until that is closed.
-    pub copied_by_hand: Option<String>,
     /// The last announcement of a row, a column or neighbors.
     pub read_out: ReadOut,
     pub editor: Editor,
@@ -232,8 +230,6 @@ pub enum ScreenAction {
     ReadOut(Passage, Option<u16>),
     /// Fetch the program of a view again.
     RetryProgram(View),
-    /// Show a text to copy by hand, because the clipboard refuses it. `None` closes it.
-    CopyByHand(Option<String>),
     /// The program of a view has started, or could not be loaded.
     ProgramStarted(View, Result<(), String>),
     /// The page is shown again, on this date.

@@ -43,8 +43,6 @@ pub enum Action {
     /// The hunt is over, perhaps because it failed for a reason.
     HuntEnded(Option<String>),
     CopyReport,
-    /// A text to copy by hand, where the browser does not let the page copy it. `None` closes it.
-    CopyByHand(Option<String>),
     Notify(String),
     Dismiss,
     LanguageChanged,

@@ -120,10 +120,7 @@ impl StatisticsRunner {
                 Store::All.set(FOUND, &hunt::lines(&hunt::merged(&found)));
             }
             Effect::Copy(text) => browser::copy(text, move |copied| {
-                dispatch.emit(match copied {
-                    Ok(()) => Action::Notify(t!(report_copied).to_owned()),
-                    Err(text) => Action::CopyByHand(Some(text)),
-                });
+                dispatch.emit(Action::Notify(copied.map_or_else(|why| why, |()| t!(report_copied).to_owned())));
             }),
         }
     }

@@ -44,8 +44,6 @@ pub struct Statistics {
     /// Whether the notice is about an import that can be undone.
     pub can_undo: bool,
     pub hunt: Hunt,
-    /// A text to copy by hand, until that is closed.
-    pub copied_by_hand: Option<String>,
 }
 
 impl Statistics {

@@ -147,7 +147,6 @@ pub fn update(mut state: Statistics, action: Action) -> (Statistics, Vec<Effect>
             state.notice = why.or(state.notice.take());
         }
         Action::CopyReport => effects.push(Effect::Copy(state.hunt.report())),
-        Action::CopyByHand(text) => state.copied_by_hand = text,
         Action::Notify(notice) => (state.notice, state.can_undo) = (Some(notice), false),
         Action::Dismiss => (state.notice, state.can_undo) = (None, false),
         Action::LanguageChanged => {}

@@ -18,7 +18,6 @@ use crate::statistics::averages::{Average, averages};
 use crate::statistics::perform::{StatisticsRunner, import};
 use crate::statistics::state::Statistics;
 use crate::statistics::update::update;
-use crate::widgets::copy_sheet::CopySheet;
 use crate::widgets::dispatch::on;
 use crate::widgets::select::{index_of, select_field};
 use crate::widgets::words::words;
@@ -98,9 +97,6 @@ pub fn statistics_view(state: &Statistics, can_save_files: bool, dispatch: &Call
                 { for Level::ALL.map(|level| calendar(&state.daily, level, today)) }
             }
             { hunt_card(&state.hunt, dispatch) }
-            if let Some(text) = state.copied_by_hand.clone() {
-                <CopySheet {text} on_close={on(dispatch, |()| Action::CopyByHand(None))} />
-            }
         </main>
     }
 }

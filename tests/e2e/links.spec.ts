@@ -133,6 +133,22 @@ test('a change just before a reload survives it', async ({ page, puzzle }) => {
   });
 });
 
+test('a text that the browser keeps from the clipboard can be copied by hand', async ({ page, puzzle }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await puzzle.open(quick.tiles, quick.goal);
+  const copy = puzzle.button('Copy link');
+  await copy.click();
+  const dialog = page.getByRole('dialog', { name: 'Copy this text' });
+  const area = dialog.getByRole('textbox', { name: 'Copy this text' });
+  await expect(area).toHaveValue(new RegExp(`board=${boardValue(quick.tiles)}`));
+  await expect(area).toBeFocused();
+  const selected = () => area.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd));
+  expect(await selected()).toBe(await area.inputValue());
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(copy).toBeFocused();
+});
+
 test.describe('on the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

@@ -1018,10 +1018,6 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
         }
         Action::Sort(_) => unchanged(Comparison { order: before.order, page: before.page, ..after.clone() }),
         Action::Turn(_) => unchanged(Comparison { page: before.page, ..after.clone() }),
-        Action::CopyByHand(text) => {
-            assert_eq!(after.copied_by_hand, *text);
-            unchanged(Comparison { copied_by_hand: before.copied_by_hand.clone(), ..after.clone() });
-        }
         Action::Notify(_) | Action::Dismiss => {
             assert_eq!(after.notice.is_some(), matches!(action, Action::Notify(_)));
             unchanged(Comparison { notice: before.notice.clone(), ..after.clone() });

@@ -4,11 +4,6 @@ use crate::rendering::{View, in_language};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_page::app::update::update;
-use npuzzle_page::compare;
-use npuzzle_page::compare::experiment::Form;
-use npuzzle_page::compare::state::Comparison;
-use npuzzle_page::learn;
-use npuzzle_page::learn::state::Learning;
 use npuzzle_page::shared::link;
 use npuzzle_page::shared::locale::Language;
 use npuzzle_page::stage::action::Action;
@@ -138,28 +133,4 @@ fn a_newer_version_is_offered_and_interrupts_nothing() {
     assert_eq!(status(&view), Some("searching"));
     let (taken, effects) = update(&offered, ScreenAction::TakeUpdate.into());
     assert_eq!((taken, effects), (offered, vec![Effect::TakeUpdate]));
-}
-
-#[test]
-fn a_text_that_the_clipboard_refuses_can_be_copied_by_hand() {
-    const TEXT: &str = "A*\t3\nGreedy\t5";
-    let shows = |view: &View, is_shown: bool| {
-        assert_eq!(view.has("dialog textarea[readonly]"), is_shown);
-        if is_shown {
-            let lines = view.one("dialog textarea").text().collect::<String>();
-            assert_eq!((lines.as_str(), view.text("dialog h2").as_str()), (TEXT, "Copy this text"));
-            assert!(view.has_button("Close"));
-        }
-    };
-    for (text, is_shown) in [(Some(TEXT.to_owned()), true), (None, false)] {
-        shows(&View::page(&after(&idle(), ScreenAction::CopyByHand(text.clone()))), is_shown);
-        let comparison = Comparison { is_shown: true, ..Comparison::new(Form::new(7, 64)) };
-        shows(
-            &View::compare(&compare::update::update(&comparison, compare::action::Action::CopyByHand(text.clone())).0),
-            is_shown,
-        );
-        let (learning, _) =
-            learn::update::update(&Learning::default(), learn::action::Action::Follow("view=learn".to_owned()));
-        shows(&View::learn(&learn::update::update(&learning, learn::action::Action::CopyByHand(text)).0), is_shown);
-    }
 }

@@ -21,7 +21,6 @@ pub(super) fn update(state: &mut State, action: ScreenAction, effects: &mut Vec<
                 screen.is_offer_over = true;
             }
         }
-        ScreenAction::CopyByHand(text) => screen.copied_by_hand = text,
         ScreenAction::ReadOut(passage, tile) => {
             let text =
                 if state.is_hidden() { t!(game_paused).to_owned() } else { in_words(&state.board(), passage, tile) };
