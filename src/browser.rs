@@ -1,6 +1,7 @@
 //! The browser's services: clock, calendar, randomness, device, address, storage, files, clipboard and workers.
 
 pub mod address;
+pub mod clipboard;
 pub mod locale;
 pub mod one_shot;
 pub mod pdb_provider;
@@ -513,25 +514,6 @@ pub fn on_leave(call: impl Fn() + 'static) -> [Option<EventListener>; 3] {
             }
         })
     })
-}
-
-/// Copies a text to the clipboard, or shows it to be copied by hand. Calls back if it was copied, or with the reason if it can be neither.
-pub fn copy(text: String, done: impl FnOnce(Result<(), String>) + 'static) {
-    let clipboard = web_sys::window().map(|window| window.navigator().clipboard());
-    // Browsers have a clipboard only in secure contexts.
-    let clipboard = clipboard.filter(|clipboard| !clipboard.is_undefined());
-    let written = clipboard.map(|clipboard| JsFuture::from(clipboard.write_text(&text)));
-    spawn_local(async move {
-        if let Some(written) = written
-            && written.await.is_ok()
-        {
-            return done(Ok(()));
-        }
-        let script = "copy.js";
-        let texts = [&*text, t!(copy_by_hand), t!(copy_by_hand_help), t!(close)];
-        let detail: Array = texts.into_iter().map(JsValue::from_str).collect();
-        script::ask(script, "npuzzle-copy", &detail, move || done(Err(t!(file_not_fetched, file = script))));
-    });
 }
 
 /// Returns the browser's method that shares data with other programs. `None` if it is not supported.

@@ -4,6 +4,7 @@ pub(crate) mod subscriptions;
 
 use crate::browser;
 use crate::browser::address::AddressWriter;
+use crate::browser::clipboard;
 use crate::browser::locale;
 use crate::browser::one_shot::one_shot;
 use crate::browser::pdb_provider::PdbProvider;
@@ -152,7 +153,7 @@ impl EffectRunner {
             Effect::CopyLink { fragment, text } => {
                 let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
                 let whole = text.map_or(link.clone(), |text| text + " " + &link);
-                browser::copy(whole, move |copied| {
+                clipboard::copy(whole, move |copied| {
                     let notice = copied.map_or_else(Notice::error, |()| Notice::info(t!(link_copied).to_owned()));
                     dispatch.emit(ScreenAction::Notify(notice).into());
                 });

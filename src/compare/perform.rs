@@ -5,6 +5,7 @@ mod keeper;
 pub mod worker_pool;
 
 use crate::browser;
+use crate::browser::clipboard;
 use crate::browser::one_shot::{one_shot, spawn_stream};
 use crate::browser::pdb_provider::PdbProvider;
 use crate::browser::picture;
@@ -117,7 +118,7 @@ impl CompareEffectRunner {
     /// Copies a text, and says so, or offers it to be copied by hand.
     fn copy(&self, text: String, notice: fn() -> &'static str) {
         let dispatch = self.dispatch.clone();
-        browser::copy(text, move |copied| {
+        clipboard::copy(text, move |copied| {
             dispatch.emit(Action::Notify(copied.map_or_else(|why| why, |()| notice().to_owned())));
         });
     }

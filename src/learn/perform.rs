@@ -7,6 +7,7 @@ pub mod trace_importer;
 use crate::browser;
 use crate::browser::Store;
 use crate::browser::address::AddressWriter;
+use crate::browser::clipboard;
 use crate::browser::one_shot::{one_shot, reason, spawn_stream};
 use crate::browser::picture;
 use crate::browser::system;
@@ -208,7 +209,7 @@ impl LearnEffectRunner {
 
     fn copy(&self, text: String, notice: &'static str) {
         let dispatch = self.dispatch.clone();
-        browser::copy(text, move |copied| {
+        clipboard::copy(text, move |copied| {
             dispatch.emit(Action::Notify(copied.map_or_else(|why| why, |()| notice.to_owned())));
         });
     }

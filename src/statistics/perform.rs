@@ -4,7 +4,7 @@ mod hunter;
 
 use crate::browser::pdb_provider::PdbProvider;
 use crate::browser::solver_client::{Answer, SolverClient};
-use crate::browser::{self, Store, picture};
+use crate::browser::{self, Store, clipboard, picture};
 use crate::shared::locale::t;
 use crate::shared::plot::PictureFormat;
 use crate::shared::saved::{Saved, read};
@@ -119,7 +119,7 @@ impl StatisticsRunner {
                 let found = Store::All.get(FOUND).unwrap_or_default() + &line;
                 Store::All.set(FOUND, &hunt::lines(&hunt::merged(&found)));
             }
-            Effect::Copy(text) => browser::copy(text, move |copied| {
+            Effect::Copy(text) => clipboard::copy(text, move |copied| {
                 dispatch.emit(Action::Notify(copied.map_or_else(|why| why, |()| t!(report_copied).to_owned())));
             }),
         }

@@ -3,7 +3,7 @@
 use crate::shared::locale::t;
 use crate::shared::sizes;
 use crate::widgets::select::select;
-use crate::widgets::words::use_language;
+use crate::widgets::words::{use_language, use_text};
 use npuzzle_engine::puzzle::Size;
 use yew::prelude::*;
 
@@ -18,8 +18,9 @@ pub struct SizeMenuProps {
 #[component]
 pub fn SizeMenu(SizeMenuProps { chosen, on_size }: &SizeMenuProps) -> Html {
     use_language();
-    let edges = use_state_eq(|| (5, 4));
-    let (width, height) = *edges;
+    let edges = use_text();
+    let size = edges.as_deref().unwrap_or("5x4").parse().unwrap_or(*chosen);
+    let (width, height) = (size.width(), size.height());
     // The click of a key has no detail.
     let choose = |size: Size| on_size.reform(move |event: MouseEvent| (size, event.detail() > 0));
     let preset = |size: Size| {
@@ -42,18 +43,16 @@ pub fn SizeMenu(SizeMenuProps { chosen, on_size }: &SizeMenuProps) -> Html {
     };
     let on_width = {
         let edges = edges.clone();
-        Callback::from(move |width: usize| edges.set((width, height)))
+        Callback::from(move |width: usize| edges.set(Some(format!("{width}x{height}"))))
     };
-    let on_height = Callback::from(move |height: usize| edges.set((width, height)));
+    let on_height = Callback::from(move |height: usize| edges.set(Some(format!("{width}x{height}"))));
     html! {
         <>
             <div class="presets">{ for sizes::presets().map(preset) }</div>
             <div class="edges">
                 { edge_list("width", t!(width), width, on_width) }
                 { edge_list("height", t!(height), height, on_height) }
-                { for Size::new(width, height).map(|size| html! {
-                    <button type="button" onclick={choose(size)}>{ t!(choose_size, size = size) }</button>
-                }) }
+                <button type="button" onclick={choose(size)}>{ t!(choose_size, size = size) }</button>
             </div>
         </>
     }

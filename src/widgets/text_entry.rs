@@ -1,5 +1,6 @@
 //! A text field that is submitted by Enter or by its button, with validation.
 
+use crate::widgets::words::use_text;
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
@@ -22,46 +23,37 @@ pub struct TextEntryProps {
     pub take: Callback<String, Option<String>>,
 }
 
-struct Draft {
-    origin: AttrValue,
-    /// The user's text, if it differs from the value.
-    text: Option<String>,
-    /// Whether the text is unchanged since it was submitted.
-    is_submitted: bool,
-}
-
 /// A labeled field of several lines with its button.
 #[component]
 pub fn TextEntry(props: &TextEntryProps) -> Html {
     let TextEntryProps { label, name, help, button, rows, value, origin, fault, take } = props;
-    let untouched = || Draft { origin: origin.clone(), text: None, is_submitted: true };
-    let draft = use_state(untouched);
+    // The user's text if it differs from the value, and the one that was submitted last.
+    let (draft, submitted) = (use_text(), use_text());
     {
-        let (draft, untouched) = (draft.clone(), untouched());
-        use_effect_with(origin.clone(), move |origin| {
-            // Not after the first draw: the user may have typed already.
-            if draft.origin != *origin {
-                draft.set(untouched);
-            }
+        let (draft, submitted) = (draft.clone(), submitted.clone());
+        use_effect_with(origin.clone(), move |_| {
+            draft.set(None);
+            submitted.set(None);
         });
     }
-    let text = draft.text.clone().unwrap_or_else(|| value.to_string());
-    let fault = fault.as_ref().filter(|_| draft.is_submitted);
+    let text = draft.as_ref().map_or_else(|| value.to_string(), String::clone);
+    let fault = fault.as_ref().filter(|_| *draft == *submitted);
     let on_edit = {
-        let (draft, origin, text) = (draft.clone(), origin.clone(), text.clone());
+        let (draft, text) = (draft.clone(), text.clone());
         Callback::from(move |event: Event| {
             let edited = event.target_unchecked_into::<HtmlTextAreaElement>().value();
             if edited != text {
-                draft.set(Draft { origin: origin.clone(), text: Some(edited), is_submitted: false });
+                draft.set(Some(edited));
             }
         })
     };
     let set = {
-        let (text, value, origin, take) = (text.clone(), value.clone(), origin.clone(), take.clone());
+        let (text, value, take) = (text.clone(), value.clone(), take.clone());
         Callback::from(move |()| {
             let text = take.emit(text.clone()).unwrap_or_else(|| text.clone());
             let text = Some(text).filter(|text| *text != *value);
-            draft.set(Draft { origin: origin.clone(), text, is_submitted: true });
+            draft.set(text.clone());
+            submitted.set(text);
         })
     };
     let on_key = {

@@ -1,6 +1,7 @@
 //! A field for a value of one line, with validation.
 
 use crate::shared::locale::{decimal_separator, t};
+use crate::widgets::words::use_text;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -24,8 +25,8 @@ pub struct ValueFieldProps {
 #[component]
 pub fn ValueField(props: &ValueFieldProps) -> Html {
     // Text that is not in effect yet. It must survive redraws while the user types.
-    let draft = use_state_eq(|| None::<String>);
-    let fault = use_state_eq(|| None::<String>);
+    let draft = use_text();
+    let fault = use_text();
     {
         let (draft, fault) = (draft.clone(), fault.clone());
         // Discard the text if the value was changed elsewhere.

@@ -13,6 +13,18 @@ pub fn use_language() {
     });
 }
 
+/// Returns a text that a component keeps, at first none. One kind for all components keeps the page small.
+#[hook]
+pub fn use_text() -> UseStateHandle<Option<String>> {
+    use_state_eq(|| None)
+}
+
+/// The same for a whole number.
+#[hook]
+pub fn use_number() -> UseStateHandle<Option<usize>> {
+    use_state_eq(|| None)
+}
+
 /// Returns a text as a node. One function for all of them keeps the page small.
 #[inline(never)]
 pub fn words(text: &'static str) -> Html {

@@ -34,6 +34,13 @@ pub struct Beginning {
     pub helpers: u32,
 }
 
+impl Beginning {
+    /// Creates the beginning of a search for a solution that is shorter than these moves.
+    pub fn below(moves: Moves, spec: SearchSpec) -> Beginning {
+        Beginning { spec, checkpoint: Checkpoint { incumbent: Some(moves), ..Checkpoint::default() }, helpers: 0 }
+    }
+}
+
 /// The progress of a companion. Sent a few times a second until its search ends. It has a solution if that is shorter than
 /// all that the companion has sent or received.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

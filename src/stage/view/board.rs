@@ -15,7 +15,7 @@ use crate::stage::playback::Pace;
 use crate::stage::reading_out::{ReadOut, tile_name};
 use crate::stage::settings::Theme;
 use crate::widgets::style::style;
-use crate::widgets::words::use_language;
+use crate::widgets::words::{use_language, use_number};
 use npuzzle_engine::puzzle::{Board, Direction, Size};
 use std::cell::RefCell;
 use wasm_bindgen::JsCast;
@@ -141,8 +141,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
     };
 
     // The cell that the Tab key reaches, at first that of the blank, and the tile last pressed by key, which is announced.
-    let stop = use_state_eq(|| None::<usize>);
-    let announced = use_state_eq(|| None::<u16>);
+    let (stop, announced) = (use_number(), use_number());
     let on_key = {
         let (stop, announced, cells) = (stop.clone(), announced.clone(), cells.clone());
         let (board, on_press) = (props.board.clone(), props.on_press.clone());
@@ -152,7 +151,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
             match (event.key().as_str(), walk(&event.key(), event.ctrl_key(), cell, size)) {
                 ("Enter" | " ", _) => {
                     on_press.emit(cell);
-                    announced.set(Some(board.tiles()[cell]));
+                    announced.set(Some(board.tiles()[cell].into()));
                 }
                 (_, Some(cell)) => {
                     stop.set(Some(cell));
@@ -225,7 +224,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 </div>
             </div>
             </div>
-            <p class="hidden" role="status">{ for announced.filter(|_| props.pace.is_none() && !props.is_paused).and_then(|tile| announcement(&props.board, tile)) }</p>
+            <p class="hidden" role="status">{ for announced.filter(|_| props.pace.is_none() && !props.is_paused).and_then(|tile| announcement(&props.board, tile as u16)) }</p>
             <p class="hidden" role="status" data-read-out={props.read_out.number.to_string()}>
                 <span key={props.read_out.number}>{ &props.read_out.text }</span>
             </p>

@@ -5,7 +5,7 @@ use crate::shared::figures::{clock, decimal, grouped};
 use crate::shared::locale::{localized_decimals, t};
 use crate::shared::time::Millis;
 use crate::stage::game::Game;
-use crate::widgets::words::{use_language, words};
+use crate::widgets::words::{use_language, use_number, words};
 use gloo_timers::callback::Interval;
 use yew::prelude::*;
 
@@ -28,8 +28,8 @@ const SLEEP_MS: Millis = 60_000.0;
 pub fn GameStats(GameStatsProps { game, is_exact, now, on_sleep }: &GameStatsProps) -> Html {
     use_language();
     // The time of the last tick, which is later than that of drawing while the stopwatch runs.
-    let ticked = use_state(|| *now);
-    let now = now.max(*ticked);
+    let ticked = use_number();
+    let now = now.max(ticked.map_or(0.0, |ms| ms as Millis));
     let on_sleep = on_sleep.clone();
     use_effect_with(game.stopwatch.is_running(), move |&running| {
         let mut last = browser::now();
@@ -39,7 +39,7 @@ pub fn GameStats(GameStatsProps { game, is_exact, now, on_sleep }: &GameStatsPro
                 on_sleep.emit(last);
             }
             last = now;
-            ticked.set(now);
+            ticked.set(Some(now as usize));
         };
         let interval = running.then(|| Interval::new(100, tick));
         move || drop(interval)

@@ -7,7 +7,6 @@ use crate::shared::locale::t;
 use crate::statistics::action::Action;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::puzzle::{Board, Goal, Moves};
-use npuzzle_engine::search::Checkpoint;
 use npuzzle_engine::spec::{Limits, SearchSpec};
 use npuzzle_protocol::companion::{Beginning, Command, Companion, Event};
 use npuzzle_protocol::{Connection, Watch};
@@ -54,8 +53,7 @@ impl Hunter {
         let partition = Partition::at_once(Algorithm::Anytime, size);
         let spec = spec.with_partition(partition).with_limits(Limits::memory_mib(browser::memory_limit_mib()));
         let key = spec.pdb_key();
-        let checkpoint = Checkpoint { incumbent: Some(moves), ..Checkpoint::default() };
-        let command = Command::Begin(Box::new(Beginning { spec, checkpoint, helpers: 0 }));
+        let command = Command::Begin(Box::new(Beginning::below(moves, spec)));
         let hunter = self.clone();
         let begin = move |tables: Result<Blob, String>| {
             if hunter.0.turn.get() == turn
