@@ -364,8 +364,8 @@ fn announcement(board: &Board, tile: u16) -> Option<String> {
     Some(label(tile, cell, board.size(), is_movable(board, cell)))
 }
 
-#[derive(Properties, PartialEq)]
-struct CellProps {
+#[derive(PartialEq)]
+struct Cell {
     tile: u16,
     size: Size,
     cell: usize,
@@ -380,41 +380,21 @@ struct CellProps {
 
 fn cell_view(props: &BoardProps, cell: usize, is_stop: bool, language: Language) -> Html {
     let tile = props.board.tiles()[cell];
-    html! {
-        <Cell
-            key={cell}
-            {tile}
-            size={props.board.size()}
-            {cell}
-            is_movable={is_movable(&props.board, cell)}
-            is_chosen={props.chosen == Some(tile)}
-            {is_stop}
-            is_paused={props.is_paused}
-            {language}
-        />
-    }
+    let piece = Piece::Cell(Cell {
+        tile,
+        size: props.board.size(),
+        cell,
+        is_movable: is_movable(&props.board, cell),
+        is_chosen: props.chosen == Some(tile),
+        is_stop,
+        is_paused: props.is_paused,
+        language,
+    });
+    html! { <Drawn key={cell} {piece} /> }
 }
 
-/// A cell, which takes presses and the focus. A component of its own, like [`Tile`].
-#[component]
-fn Cell(props: &CellProps) -> Html {
-    let &CellProps { tile, size, cell, is_movable, is_chosen, is_stop, is_paused, .. } = props;
-    html! {
-        <div
-            role="gridcell"
-            data-tile={tile.to_string()}
-            data-row={(cell / size.width()).to_string()}
-            data-column={(cell % size.width()).to_string()}
-            data-chosen={is_chosen.then_some("true")}
-            tabindex={if is_stop { "0" } else { "-1" }}
-            aria-selected={is_chosen.then_some("true")}
-            aria-label={if is_paused { t!(game_paused).to_owned() } else { label(tile, cell, size, is_movable) }}
-        />
-    }
-}
-
-#[derive(Properties, PartialEq)]
-struct TileProps {
+#[derive(PartialEq)]
+struct Tile {
     tile: u16,
     size: Size,
     cell: usize,
@@ -428,54 +408,92 @@ struct TileProps {
 fn tile_view(props: &BoardProps, [cells, homes]: &[Vec<usize>; 2], tile: u16) -> Html {
     let size = props.board.size();
     let (cell, home) = (cells[usize::from(tile)], homes[usize::from(tile)]);
-    html! {
-        <Tile
-            key={tile}
-            {tile}
-            {size}
-            {cell}
-            {home}
-            hint={props.hint.filter(|(hinted, _)| *hinted == tile).map(|(_, direction)| direction)}
-            band={props.theme.band(home / size.width(), home % size.width())}
-            is_paused={props.is_paused}
-            picture={props.picture.clone()}
-        />
+    let piece = Piece::Tile(Tile {
+        tile,
+        size,
+        cell,
+        home,
+        hint: props.hint.filter(|(hinted, _)| *hinted == tile).map(|(_, direction)| direction),
+        band: props.theme.band(home / size.width(), home % size.width()),
+        is_paused: props.is_paused,
+        picture: props.picture.clone(),
+    });
+    html! { <Drawn key={tile} {piece} /> }
+}
+
+#[derive(PartialEq)]
+enum Piece {
+    Cell(Cell),
+    Tile(Tile),
+}
+
+#[derive(Properties, PartialEq)]
+struct DrawnProps {
+    piece: Piece,
+}
+
+/// A component, so that a move redraws only the cells and tiles that it changes. One for both keeps the page small.
+#[component]
+fn Drawn(DrawnProps { piece }: &DrawnProps) -> Html {
+    match piece {
+        Piece::Cell(cell) => cell.html(),
+        Piece::Tile(tile) => tile.html(),
     }
 }
 
-/// A tile as it is drawn. A component of its own, so that a move redraws only the tiles that it changes.
-#[component]
-fn Tile(props: &TileProps) -> Html {
-    let &TileProps { tile, size, cell, home, band, is_paused, .. } = props;
-    let width = size.width();
-    let hint = props.hint.map(|direction| match direction {
-        None => "tile",
-        Some(Direction::Up) => "up",
-        Some(Direction::Down) => "down",
-        Some(Direction::Left) => "left",
-        Some(Direction::Right) => "right",
-    });
-    let [row, column, home_row, home_column] = [cell / width, cell % width, home / width, home % width];
-    let places = format!("--row: {row}; --column: {column}; --home-row: {home_row}; --home-column: {home_column}");
-    html! {
-        <div
-            class="tile"
-            data-hint={hint}
-            data-band={band.map(|band| band.to_string())}
-            data-home={(home == cell && !is_paused).to_string()}
-            // As a property, like the size.
-            ~style={style(places)}
-        >
-            <span>
-                if !is_paused {
-                    if let Some(address) = &props.picture {
-                        <img class="picture" src={address} alt="" draggable="false" />
-                        <b>{ tile }</b>
-                    } else {
-                        { tile }
+impl Cell {
+    /// Draws the cell, which takes presses and the focus.
+    fn html(&self) -> Html {
+        let &Cell { tile, size, cell, is_movable, is_chosen, is_stop, is_paused, .. } = self;
+        html! {
+            <div
+                role="gridcell"
+                data-tile={tile.to_string()}
+                data-row={(cell / size.width()).to_string()}
+                data-column={(cell % size.width()).to_string()}
+                data-chosen={is_chosen.then_some("true")}
+                tabindex={if is_stop { "0" } else { "-1" }}
+                aria-selected={is_chosen.then_some("true")}
+                aria-label={if is_paused { t!(game_paused).to_owned() } else { label(tile, cell, size, is_movable) }}
+            />
+        }
+    }
+}
+
+impl Tile {
+    /// Draws the tile.
+    fn html(&self) -> Html {
+        let &Tile { tile, size, cell, home, band, is_paused, .. } = self;
+        let width = size.width();
+        let hint = self.hint.map(|direction| match direction {
+            None => "tile",
+            Some(Direction::Up) => "up",
+            Some(Direction::Down) => "down",
+            Some(Direction::Left) => "left",
+            Some(Direction::Right) => "right",
+        });
+        let [row, column, home_row, home_column] = [cell / width, cell % width, home / width, home % width];
+        let places = format!("--row: {row}; --column: {column}; --home-row: {home_row}; --home-column: {home_column}");
+        html! {
+            <div
+                class="tile"
+                data-hint={hint}
+                data-band={band.map(|band| band.to_string())}
+                data-home={(home == cell && !is_paused).to_string()}
+                // As a property, like the size.
+                ~style={style(places)}
+            >
+                <span>
+                    if !is_paused {
+                        if let Some(address) = &self.picture {
+                            <img class="picture" src={address} alt="" draggable="false" />
+                            <b>{ tile }</b>
+                        } else {
+                            { tile }
+                        }
                     }
-                }
-            </span>
-        </div>
+                </span>
+            </div>
+        }
     }
 }
