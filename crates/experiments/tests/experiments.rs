@@ -4,9 +4,9 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{
-    Analysis, CommonBoards, Coverage, Experiment, Filter, Format, Header, MAX_REPETITIONS, MAX_RUNS, MIN_TIMED_MS,
-    Optima, Pair, Plan, PlanError, Quartiles, Record, RecordError, Repeat, Repetition, Results, Run, Sample, Shard,
-    Summary, curves, curves_csv, read_in_batches, summaries,
+    Analysis, CommonBoards, Coverage, Experiment, ExperimentError, Filter, Format, Header, MAX_REPETITIONS, MAX_RUNS,
+    MIN_TIMED_MS, Optima, Pair, Plan, PlanError, Quartiles, Record, RecordError, Repeat, Repetition, Results, Run,
+    Sample, Shard, Summary, curves, curves_csv, read_in_batches, summaries,
 };
 use npuzzle_testing::records::{pair, record, run as any_run};
 use npuzzle_testing::strategies;
@@ -1073,6 +1073,18 @@ anytime,5,2,2,27.5,
 anytime,10,2,2,21.5,8.5
 ";
     assert_eq!(curves_csv(&curves(&runs)), expected);
+}
+
+#[test]
+fn an_experiment_has_a_time_limit_that_a_clock_can_measure() {
+    let read = |limit: &str| {
+        let boards = r#""boards": ["8 1 2/0 4 3/7 5 6"], "goal": "blank-last", "algorithms": ["a-star"], "heuristics": ["manhattan"]"#;
+        Experiment::read(&format!(r#"{{{boards}, "time_limit": {limit}}}"#)).map(|experiment| experiment.time_limit)
+    };
+    assert_eq!((read("0.5"), read("null")), (Ok(Some(0.5)), Ok(None)));
+    for limit in ["0", "0.0", "-1", "1e300"] {
+        assert_eq!(read(limit), Err(ExperimentError::TimeLimit), "{limit}");
+    }
 }
 
 #[test]

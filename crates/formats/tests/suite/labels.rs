@@ -185,3 +185,13 @@ fn words_in_a_board_refuse_it() {
         );
     }
 }
+
+#[test]
+fn the_chosen_reading_of_an_ambiguous_list_is_taken() {
+    let read = |choice| read_list("BAC/DEF/GHI", choice).map(|puzzles| puzzles[0].board.to_string());
+    assert_eq!(read(Some(0)), Ok("1 0 2/3 4 5/6 7 8".to_owned()));
+    assert_eq!(read(Some(1)), Ok("2 1 3/4 5 6/7 8 0".to_owned()));
+    for choice in [None, Some(2)] {
+        assert!(matches!(read(choice), Err(Fault::Ambiguous { .. })), "{choice:?}");
+    }
+}

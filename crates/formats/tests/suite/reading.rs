@@ -41,6 +41,8 @@ mod single_boards {
         for (format, text, board) in [
             ("own notation", EIGHT, EIGHT),
             ("flat JSON", "[8, 1, 2, 0, 4, 3, 7, 5, 6]", EIGHT),
+            ("a dash between cells", "1-2\n3-0", "1 2/3 0"),
+            ("rows of digits after a name", "board = 812\n043\n756", EIGHT),
             ("nested JSON", "[[8,1,2],[0,4,3],[7,5,6]]", EIGHT),
             ("JSON with null", "[[8, 1, 2], [null, 4, 3], [7, 5, 6]]", EIGHT),
             ("JSON with strings", r#"[["8","1","2"],["","4","3"],["7","5","6"]]"#, EIGHT),
