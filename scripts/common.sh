@@ -16,3 +16,6 @@ Darwin) trunk_cache=$HOME/Library/Caches/dev.trunkrs.trunk ;;
 *) trunk_cache=${XDG_CACHE_HOME:-$HOME/.cache}/trunk ;;
 esac
 wasm_bindgen_home=$trunk_cache/wasm-bindgen-$wasm_bindgen
+
+# What Trunk logs by itself, but not that its minifier fails on what wasm-bindgen writes: the packaging minifies that.
+export RUST_LOG="${RUST_LOG:-error,trunk=info,trunk::processing::minify=error}"
