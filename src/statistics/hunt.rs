@@ -98,13 +98,15 @@ pub struct Hunt {
     list: Option<Rc<str>>,
     /// The best known solution of the board, unless the list is not there.
     pub known: Option<Solved>,
+    /// Whether the list could not be fetched.
+    pub is_missing: bool,
     pub found: Vec<Found>,
     pub chase: Chase,
 }
 
 impl Default for Hunt {
     fn default() -> Hunt {
-        Hunt { size: 4, index: 0, list: None, known: None, found: Vec::new(), chase: Chase::Idle }
+        Hunt { size: 4, index: 0, list: None, known: None, is_missing: false, found: Vec::new(), chase: Chase::Idle }
     }
 }
 
@@ -136,7 +138,7 @@ impl Hunt {
     pub fn choose(&mut self, size: usize, index: usize) -> bool {
         let is_other = size != self.size;
         if is_other {
-            self.list = None;
+            (self.list, self.is_missing) = (None, false);
         }
         (self.size, self.index) = (size, index);
         let line = self.list.as_ref().and_then(|list| list.lines().nth(index)).and_then(Value::parse);

@@ -123,7 +123,7 @@ pub fn update(mut state: Statistics, action: Action) -> (Statistics, Vec<Effect>
         Action::HuntListed(size, list, found) => match list {
             Some(list) if size == state.hunt.size => state.hunt.open(list, &found),
             Some(_) => {}
-            None => state.notice = Some(t!(list_unavailable).to_owned()),
+            None => state.hunt.is_missing = true,
         },
         Action::Hunt => {
             if let Some(best) = state.hunt.best().cloned() {
@@ -144,7 +144,9 @@ pub fn update(mut state: Statistics, action: Action) -> (Statistics, Vec<Effect>
         }
         Action::HuntEnded(why) => {
             state.hunt.chase = if why.is_some() { Chase::Idle } else { Chase::Ended };
-            state.notice = why.or(state.notice.take());
+            if why.is_some() {
+                (state.notice, state.can_undo) = (why, false);
+            }
         }
         Action::CopyReport => effects.push(Effect::Copy(state.hunt.report())),
         Action::Notify(notice) => (state.notice, state.can_undo) = (Some(notice), false),

@@ -99,6 +99,11 @@ fn shows_the_board_of_the_hunt_and_what_was_found() {
     let known = state.hunt.known.as_ref().expect("the first board").moves.len();
     assert!(view.text("[data-hunt=idle]").contains(&format!("Best known: {known} moves")), "{}", view.text("main"));
     assert_eq!((view.all("#hunt-size option").len(), view.all("#hunt-board option").len()), (7, 50));
+    let missing =
+        View::statistics(&update(opened(&[], Records::default()), Action::HuntListed(4, None, String::new())).0);
+    assert!(
+        missing.text("[data-hunt]").contains("is not available") && !missing.text("[data-hunt]").contains("Search")
+    );
     let searching = update(update(state.clone(), Action::Hunt).0, Action::Hunted(1_234_567, 0, None)).0;
     let view = View::statistics(&searching);
     assert!(view.text("[data-hunt=running]").contains("Stop") && !view.has(".found"), "{}", view.text("main"));

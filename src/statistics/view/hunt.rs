@@ -18,6 +18,7 @@ pub fn hunt_card(hunt: &Hunt, dispatch: &Callback<Action>) -> Html {
     let boards = (1..=BOARDS).map(|number| (number.to_string().into(), number.to_string().into())).collect();
     let on_size = on(dispatch, move |size| Action::ChooseHunt(size, index));
     let on_board = on(dispatch, move |index| Action::ChooseHunt(size, index));
+    let missing = hunt.is_missing.then(|| t!(list_unavailable).to_owned());
     let known = hunt.known.as_ref().map(|known| t!(known_length, moves = in_moves(known.moves.len())));
     let found = |found: &Found| {
         let (size, number) = (sizes::label(found.solved.board.size()), found.number as u32);
@@ -35,12 +36,12 @@ pub fn hunt_card(hunt: &Hunt, dispatch: &Callback<Action>) -> Html {
                 { select_field("hunt-size", t!(board_size), sizes, size, on_size, None) }
                 { select_field("hunt-board", t!(board), boards, index, on_board, None) }
             </div>
-            <small>{ known }</small>
+            <small>{ known.or(missing) }</small>
             <div class="files">
                 if matches!(hunt.chase, Chase::Running(_)) {
                     { button(t!(stop), on(dispatch, |_: MouseEvent| Action::StopHunt)) }
-                } else {
-                    { button(t!(search), on(dispatch, |_: MouseEvent| Action::Hunt)) }
+                } else if hunt.known.is_some() {
+                    { button(t!(hunt_start), on(dispatch, |_: MouseEvent| Action::Hunt)) }
                 }
                 if !hunt.found.is_empty() {
                     { button(t!(copy_report), on(dispatch, |_: MouseEvent| Action::CopyReport)) }
