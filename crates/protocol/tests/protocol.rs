@@ -16,6 +16,7 @@ use npuzzle_protocol::parts::{self, PartDone};
 use npuzzle_protocol::reading::{Answer, Candidate, Listed, Read, ReadList};
 use npuzzle_protocol::records::{SentExperiment, WriteRecords};
 use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, PdbInUse, Report, SentGuidance, Task};
+use npuzzle_protocol::spaces::Audit;
 use npuzzle_protocol::tracing::{self, PackedEntry, Trace, Unpacker};
 use npuzzle_protocol::{Message, decode, encode};
 use npuzzle_testing::records::run;
@@ -495,4 +496,18 @@ fn a_choice_applies_to_every_board_of_a_list_that_has_several_readings() {
     assert!(matches!(read(Some(2)), Listed::Ambiguous(..)));
     let unread = ReadList { text: "8 1 2".to_owned(), choice: None }.answer();
     assert!(matches!(unread, Listed::Unread(_)), "{unread:?}");
+}
+
+#[test]
+fn an_audit_tells_admissible_and_consistent_heuristics() {
+    let goal = Goal::BlankLast.board("3x2".parse().expect("a size")).expect("a goal");
+    let found = |heuristic| {
+        let audit = Audit { goal: goal.clone(), heuristic };
+        let findings = audit.answer().expect("a small size");
+        assert_eq!(findings.boards(), 360);
+        (findings.is_admissible(), findings.is_consistent())
+    };
+    assert_eq!(found(Heuristic::Manhattan), (true, true));
+    // May overestimate: see its description.
+    assert_eq!(found(Heuristic::MisplacedPenalty), (false, false));
 }

@@ -195,3 +195,12 @@ fn the_chosen_reading_of_an_ambiguous_list_is_taken() {
         assert!(matches!(read(choice), Err(Fault::Ambiguous { .. })), "{choice:?}");
     }
 }
+
+#[test]
+fn a_dash_and_an_arrow_end_a_label() {
+    for text in
+        ["start - 2 8 3/1 6 4/7 0 5\ngoal - 1 2 3/8 0 4/7 6 5", "start -> 2 8 3/1 6 4/7 0 5\ngoal -> 1 2 3/8 0 4/7 6 5"]
+    {
+        assert_eq!(read(text).as_deref(), Ok(PUZZLE), "{text}");
+    }
+}

@@ -46,6 +46,9 @@ fn marks_the_path_to_the_solution_inside_the_picture() {
     let (svg, (width, height)) = (figure.write(Notation::Svg), figure.size());
     // Five edges and six boards.
     assert_eq!(svg.matches("#B8431C").count(), 11);
+    // Strong lines, so that it is seen without colors, too.
+    assert_eq!(svg.matches(r##"stroke="#B8431C" stroke-width="1.5""##).count(), 11);
+    assert!(svg.contains(r#"stroke-width="0.6""#));
     assert!(svg.contains(">0 + 5 = 5<") && svg.contains(">5 + 0 = 5<"), "{svg}");
     for (name, most) in [(" x=\"", width), (" y=\"", height)] {
         let values = svg.split(name).skip(1).map(|rest| rest.split('"').next().unwrap().parse::<f32>().unwrap());
