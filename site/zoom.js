@@ -55,6 +55,9 @@ addEventListener('touchmove', (event) => {
   apart = now;
 }, { passive: true });
 
+// Whether the board is on the way to its blank.
+let isFollowing = false;
+
 /** Moves the blank to the middle when it is near an edge or beyond. The page is not scrolled. */
 function follow() {
   const lens = document.querySelector('[data-zoom]:not([data-zoom="0"])');
@@ -64,11 +67,22 @@ function follow() {
   const left = cell.x - seen.x + (cell.width - seen.width) / 2;
   const top = cell.y - seen.y + (cell.height - seen.height) / 2;
   const isFar = Math.max(Math.abs(left), Math.abs(top)) > seen.width / 4;
+  isFollowing = isFar;
   // A scroll that still runs leads to where the blank was before, so it ends here even if the blank is in sight.
   lens.scrollBy(isFar ? { left, top } : { behavior: 'instant' });
 }
 
 // The end of a tap may stop a scroll that the slide has begun.
 addEventListener('click', follow);
+addEventListener('scrollend', () => {
+  if (isFollowing) follow();
+  // Once: near the edge, the blank cannot be in the middle.
+  isFollowing = false;
+}, true);
+for (const gesture of ['touchmove', 'wheel']) {
+  addEventListener(gesture, () => {
+    isFollowing = false;
+  }, { passive: true });
+}
 
 new MutationObserver(follow).observe(document.body, { subtree: true, attributeFilter: ['data-tile', 'data-zoom'] });
