@@ -25,6 +25,7 @@ pub fn update(mut state: Statistics, action: Action) -> (Statistics, Vec<Effect>
             if !state.is_shown {
                 stop_hunt(&mut state, &mut effects);
                 state.courses.clear();
+                state.unexamined.clear();
             }
             if state.is_shown && !was_shown {
                 read(&mut state, &mut effects);

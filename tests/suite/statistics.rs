@@ -185,6 +185,9 @@ fn games_are_examined_one_after_another() {
     assert_eq!(state.unexamined, [2, 1]);
     let (state, effects) = update(state.clone(), Action::Opened(1, usual(1)));
     assert_eq!((effects, state.efforts.games), (vec![Effect::Open(2)], 1));
+    // The rest is left for the next visit.
+    let (left, _) = update(state.clone(), Action::Follow("#view=play".to_owned(), None));
+    assert_eq!(update(left, Action::Opened(2, usual(2))).1, []);
     // One that cannot be read.
     let (state, effects) = update(state.clone(), Action::Opened(2, "undefined".to_owned()));
     let measure = Effect::Measure(board("1 2 3/0 5 6/4 7 8"));
