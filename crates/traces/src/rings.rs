@@ -188,6 +188,12 @@ impl Lights {
         }
     }
 
+    /// Returns the boards that are not dark, one as often as it has such nodes.
+    pub fn lit(&self) -> impl Iterator<Item = usize> {
+        let nodes = self.boards.iter().zip(&self.nodes).filter(|&(_, &light)| light != Light::Dark);
+        nodes.filter_map(|(&board, _)| Some(board? as usize))
+    }
+
     pub fn count(&self, light: Light) -> usize {
         self.totals[light as usize]
     }

@@ -239,6 +239,7 @@ impl SpaceCard {
         let scene = Scene {
             space: &props.space,
             lights: &|index| self.lights(index),
+            lit: &self.lights.iter().flatten().flat_map(|(_, lights)| lights.lit()).collect::<Vec<_>>(),
             palette: &self.palette,
             size: self.size,
             marks: [(Some(0), Ink::Goal), (current, Ink::Current), (active, Ink::Chosen)],

@@ -129,6 +129,8 @@ pub struct Scene<'a> {
     pub space: &'a Space,
     /// Returns what the search on show and the saved run have done with a board.
     pub lights: &'a dyn Fn(usize) -> [Light; 2],
+    /// The boards that one of them has seen. They may repeat.
+    pub lit: &'a [usize],
     pub palette: &'a Palette,
     /// The width and height in CSS pixels.
     pub size: (f64, f64),
@@ -226,7 +228,7 @@ impl Scene<'_> {
         let mut pixels = backdrop.pixels.clone();
         let edge = edge(LEAST_LIT.max(2.0 * self.dot()));
         let mut waiting = Vec::new();
-        for index in 0..self.space.len() {
+        for &index in self.lit {
             let lights = (self.lights)(index);
             match Ink::of(lights) {
                 Ink::Dark => {}

@@ -6,6 +6,7 @@ use npuzzle_engine::spec::SearchSpec;
 use npuzzle_testing::tables::tables;
 use npuzzle_traces::rings::{Course, Light, Lights, Space};
 use npuzzle_traces::{Entry, Figure, Notation, Phase, Timeline, Tracing};
+use std::collections::BTreeSet;
 
 fn space(size: &str, goal: Goal) -> Space {
     let size: Size = size.parse().expect("a size");
@@ -109,6 +110,8 @@ fn the_lights_of_a_step_do_not_depend_on_the_steps_before() {
             for light in [Light::Dark, Light::Waiting, Light::Found, Light::Expanded] {
                 assert_eq!(seeking.count(light), expected.iter().filter(|&&other| other == light).count());
             }
+            let lit: BTreeSet<usize> = seeking.lit().collect();
+            assert!(lit.into_iter().eq((0..space.len()).filter(|&index| expected[index] != Light::Dark)));
             let sum = |[waiting, expanded]: [usize; 2], ring: [usize; 2]| [waiting + ring[0], expanded + ring[1]];
             let rings = seeking.by_ring(&space);
             assert_eq!(
