@@ -457,7 +457,9 @@ impl Driver {
                 let (statistics, lower_bound) = (search.statistics(), search.lower_bound().unwrap_or(0));
                 let checkpoint = Checkpoint { statistics, lower_bound, ..Checkpoint::default() };
                 let parts = PARTS_PER_MACHINE.saturating_mul(self.helpers.saturating_add(1));
-                let split = split(&self.spec, &self.pdbs, parts, &checkpoint).expect("the search has begun");
+                let Ok(split) = split(&self.spec, &self.pdbs, parts, &checkpoint) else {
+                    unreachable!("the search has begun")
+                };
                 self.stage = Stage::Split(Box::new(Team { split, own: None, assigned: Vec::new() }));
                 Signal::Split
             }
@@ -506,7 +508,7 @@ impl Team {
     fn advance(&mut self, spec: &SearchSpec, pdbs: &PdbStore) -> bool {
         if self.own.is_none() {
             self.own = self.split.next_part().map(|part| {
-                let search = begin_part(spec, pdbs, &part).expect("a part of this very search");
+                let Ok(search) = begin_part(spec, pdbs, &part) else { unreachable!("a part of this very search") };
                 (part, search)
             });
         }

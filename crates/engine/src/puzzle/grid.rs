@@ -500,10 +500,10 @@ impl<G: Grid> Instance<G> {
         if G::IS_PACKED {
             let tiles: [u16; MAX_PACKED_CELLS] =
                 std::array::from_fn(|cell| if cell < shape.cells() { goal[grid.tile(cell)] } else { 0 });
-            return Board::from_tiles(shape.size(), &tiles[..shape.cells()]).expect("a grid has each tile once");
+            return unpacked(shape.size(), &tiles[..shape.cells()]);
         }
         let tiles: Vec<u16> = (0..shape.cells()).map(|cell| goal[grid.tile(cell)]).collect();
-        Board::from_tiles(shape.size(), &tiles).expect("a grid has each tile once")
+        unpacked(shape.size(), &tiles)
     }
 
     /// Returns an upper bound on estimates that need not be admissible: by misplaced tiles with a penalty, a tile counts 3 at
@@ -539,4 +539,10 @@ impl<G: Grid> Instance<G> {
         };
         from_corner + long as u32 - 1
     }
+}
+
+/// The board of a grid. A function of its own, so that programs contain its check once.
+fn unpacked(size: Size, tiles: &[u16]) -> Board {
+    let Ok(board) = Board::from_tiles(size, tiles) else { unreachable!("a grid has each tile once") };
+    board
 }

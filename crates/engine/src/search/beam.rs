@@ -36,6 +36,12 @@ struct Candidate {
     origin: u32,
 }
 
+/// Sorts candidates by rank, those of better parents first. A function of its own, because a sort is compiled once more for each
+/// beam that contains it.
+fn by_rank(candidates: &mut [Candidate]) {
+    candidates.sort_unstable_by_key(|candidate| (candidate.rank, candidate.origin));
+}
+
 /// A slot of the hash table of a layer: half of a hash, and the number of the board that has it.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
@@ -318,7 +324,7 @@ impl<B: Copy, T: Copy> Beam<B, T> {
         let span = if count == 0 { 0 } else { highest.abs_diff(lowest) as usize + 1 };
         if count <= FEW && span > self.places.len().min(SPARSE * count) {
             self.sorted.extend_from_slice(&self.candidates);
-            self.sorted.sort_unstable_by_key(|candidate| (candidate.rank, candidate.origin));
+            by_rank(&mut self.sorted);
             return;
         }
         let span = span.min(self.places.len());

@@ -130,7 +130,8 @@ impl DistanceSearch {
 /// Starts solving the next random board.
 fn next_sample(spec: &mut SearchSpec, store: &PdbStore, boards: &mut Scrambles) -> Result<Box<dyn Search>, StartError> {
     let board = boards.next().expect("scrambles never end");
-    *spec = spec.clone().with_board(board).expect("its size is that of the goal");
+    let Ok(next) = spec.clone().with_board(board) else { unreachable!("its size is that of the goal") };
+    *spec = next;
     begin(spec, store)
 }
 

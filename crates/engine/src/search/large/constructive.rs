@@ -65,8 +65,8 @@ impl Walk {
         &mut self,
         geometry: &Geometry,
         origin: u16,
-        is_target: impl Fn(u16) -> bool,
-        is_blocked: impl Fn(u16) -> bool,
+        is_target: &dyn Fn(u16) -> bool,
+        is_blocked: &dyn Fn(u16) -> bool,
     ) -> Option<u16> {
         self.distances.fill(FAR);
         self.queue.clear();
@@ -144,7 +144,7 @@ impl Constructive {
             self.place_last(geometry, before, tile);
             self.next = (number + 1, 0);
         } else {
-            self.bring(geometry, tile, |cell| cell == tile);
+            self.bring(geometry, tile, &|cell| cell == tile);
             self.next = (number, home + 1);
         }
         self.locked[usize::from(tile)] = true;
@@ -168,27 +168,27 @@ impl Constructive {
         }
         self.locked[usize::from(tile)] = true;
         if !block.contains(&self.position.cell_of(tile)) {
-            self.bring(geometry, tile, |cell| block[2..].contains(&cell));
+            self.bring(geometry, tile, &|cell| block[2..].contains(&cell));
         }
         self.locked[usize::from(tile)] = false;
         let cell = self.position.cell_of(tile);
-        self.walk_blank(geometry, cell, |target| block.contains(&target));
+        self.walk_blank(geometry, cell, &|target| block.contains(&target));
         self.solve_block(geometry, &block, &[before, tile]);
     }
 
     /// Brings a tile to the nearest of several cells.
-    fn bring(&mut self, geometry: &Geometry, tile: u16, is_target: impl Fn(u16) -> bool) {
+    fn bring(&mut self, geometry: &Geometry, tile: u16, is_target: &dyn Fn(u16) -> bool) {
         let mut cell = self.position.cell_of(tile);
         let locked = &self.locked;
-        let Some(target) = self.tile_walk.measure(geometry, cell, is_target, |cell| locked[usize::from(cell)]) else {
+        let Some(target) = self.tile_walk.measure(geometry, cell, is_target, &|cell| locked[usize::from(cell)]) else {
             return;
         };
         // Distances from the target tell which steps lead there.
-        self.tile_walk.measure(geometry, target, |other| other == cell, |other| locked[usize::from(other)]);
+        self.tile_walk.measure(geometry, target, &|other| other == cell, &|other| locked[usize::from(other)]);
         while cell != target {
             let walk = &self.tile_walk;
             let steps = geometry.neighbors(cell).map(|next| if walk.is_nearer(next, cell) { next } else { NO_CELL });
-            let Some(step) = self.walk_blank(geometry, cell, |target| steps.contains(&target)) else { return };
+            let Some(step) = self.walk_blank(geometry, cell, &|target| steps.contains(&target)) else { return };
             if let Some(direction) = geometry.direction(cell, step) {
                 self.slide(direction, geometry);
             }
@@ -198,10 +198,10 @@ impl Constructive {
 
     /// Walks the blank to the nearest of several cells, around the tile on cell `around` and the tiles that stay. Returns
     /// the cell.
-    fn walk_blank(&mut self, geometry: &Geometry, around: u16, is_target: impl Fn(u16) -> bool) -> Option<u16> {
+    fn walk_blank(&mut self, geometry: &Geometry, around: u16, is_target: &dyn Fn(u16) -> bool) -> Option<u16> {
         let (blank, locked) = (self.position.blank(), &self.locked);
         let is_blocked = |cell: u16| cell == around || locked[usize::from(cell)];
-        let target = self.blank_walk.measure(geometry, blank, is_target, is_blocked)?;
+        let target = self.blank_walk.measure(geometry, blank, is_target, &is_blocked)?;
         let first = self.moves.len();
         let mut cell = target;
         while cell != blank {
