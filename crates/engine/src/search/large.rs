@@ -8,6 +8,7 @@ mod geometry;
 mod position;
 mod section;
 mod sliced;
+mod turns;
 mod windows;
 
 pub use anytime::{LargeAnytime, crowd_limit};
@@ -17,3 +18,4 @@ pub use constructive::{Constructive, Step};
 pub use geometry::{Geometry, NO_CELL};
 pub use position::Position;
 pub use sliced::{BoardHash, Mixed, Sliced, SlicedBoard, Tile};
+pub use turns::Turns;

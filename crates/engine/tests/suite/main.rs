@@ -27,3 +27,4 @@ mod puzzle;
 mod search;
 mod sizes;
 mod solve;
+mod turns;

@@ -11,6 +11,7 @@ use crate::search::large::constructive::Constructive;
 use crate::search::large::geometry::Geometry;
 use crate::search::large::position::Position;
 use crate::search::large::sliced::{Sliced, SlicedBoard, Tile};
+use crate::search::large::turns::Turns;
 use crate::search::large::windows::Windows;
 use crate::search::memory::{Allowance, OutOfMemory};
 use crate::search::progress::Progress;
@@ -19,15 +20,16 @@ use std::sync::Arc;
 
 /// An anytime search that solves boards of any size.
 ///
-/// A constructive solution comes first. Then two components take turns, the one that has worked less being next: beams over
-/// the whole board, each twice as wide as the one before, and windows, which shorten the best solution so far in many places.
-/// Both rank boards by [`Blocks`]. A beam that makes no more progress is followed by a constructive solution of what is left.
-/// A partner of another search has beams only: its solutions are shortened by the windows of the other. The lower bound is
-/// that of the start, Manhattan distance and linear conflicts, or what a beam proves that had to leave out no board.
+/// A constructive solution comes first. Then two components alternate, the one that has worked less being next: beams over the
+/// whole board, each twice as wide as the one before, and windows, which shorten the best solution so far in many places. Both
+/// rank boards by [`Blocks`]. What a beam or a pass of windows has found is shortened by [`Turns`] before they go on. A beam
+/// that makes no more progress is followed by a constructive solution of what is left. A partner of another search has beams
+/// only: its solutions are shortened by the windows of the other. The lower bound is that of the start, Manhattan distance and
+/// linear conflicts, or what a beam proves that had to leave out no board.
 ///
 /// Neither complete nor optimal beyond the constructive solution, which always exists. Beams, their ranking and windows
-/// take their memory from the limit; without room for them, the search ends with what it has. Solutions, the positions of
-/// windows, the visits that removal of cycles compares and the weights, which all searches share, are not counted.
+/// take their memory from the limit; without room for them, the search ends with what it has. Solutions, turns, the positions
+/// of windows, the visits that removal of cycles compares and the weights, which all searches share, are not counted.
 ///
 /// The cost of work is counted in generated successors, and the same amount of work leads to the same state however it is
 /// divided among calls.
@@ -46,12 +48,14 @@ pub struct LargeAnytime<T> {
     /// The width of the beams of the last attempt that was begun, and of the next.
     beam_width: usize,
     next_width: usize,
+    /// What shortens a new incumbent before anything else goes on.
+    turns: Option<Turns>,
     windows: Option<Windows>,
     /// The pass of the next windows.
     pass: u32,
     /// The successors counted for the beams and the windows; [`ENDED`] for a component that does no work.
     work: [u64; 2],
-    turn: Turn,
+    component: Component,
     /// The work allowed by all calls so far, and done.
     allowed: u64,
     done: u64,
@@ -72,13 +76,13 @@ enum Attempt<T> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Turn {
+enum Component {
     Beam,
     Windows,
 }
 
-/// The work of one turn.
-const TURN: u64 = 20_000;
+/// By how much work a component may be ahead of the other.
+const AHEAD: u64 = 20_000;
 
 /// More work than any component does.
 const ENDED: u64 = u64::MAX / 8;
@@ -117,6 +121,7 @@ impl<T: Tile> LargeAnytime<T> {
         let lower_bound = lower_bound(&geometry, start).max(checkpoint.lower_bound);
         let incumbent = checkpoint.incumbent.map(|moves| moves.directions().to_vec());
         let position = Position::new(start, &geometry);
+        let turns = incumbent.clone().map(|moves| Turns::new(start, &geometry, moves));
         let constructive = incumbent.is_none().then(|| Constructive::new(&geometry, position));
         let mut search = LargeAnytime {
             start: start.to_vec(),
@@ -127,10 +132,11 @@ impl<T: Tile> LargeAnytime<T> {
             ranking: None,
             beam_width: checkpoint.beam_width,
             next_width: first_width(&geometry).max(checkpoint.beam_width),
+            turns,
             windows: None,
             pass: 0,
             work: [0, if checkpoint.is_beams_only { ENDED } else { 0 }],
-            turn: Turn::Beam,
+            component: Component::Beam,
             allowed: 0,
             done: 0,
             incumbent,
@@ -152,34 +158,47 @@ impl<T: Tile> LargeAnytime<T> {
             if is_solved {
                 let moves = constructive.moves().to_vec();
                 self.constructive = None;
-                self.improve(moves);
+                self.adopt(moves);
+            }
+            return;
+        }
+        if let Some(turns) = &mut self.turns {
+            let work = turns.advance(&self.start, &self.geometry);
+            let moves =
+                (turns.moves().len() < self.incumbent.as_ref().map_or(0, Vec::len)).then(|| turns.moves().to_vec());
+            self.done += work.unwrap_or(1);
+            if work.is_none() {
+                self.turns = None;
+            }
+            if let Some(moves) = moves {
+                self.adopt(moves);
             }
             return;
         }
         let generated = self.statistics.generated;
-        let turn = self.turn;
-        let examined = match turn {
-            Turn::Beam => self.step_attempt(limit),
-            Turn::Windows => self.step_windows(limit),
+        let component = self.component;
+        let examined = match component {
+            Component::Beam => self.step_attempt(limit),
+            Component::Windows => self.step_windows(limit),
         };
         // A step without a successor counts as one, so that every step consumes budget.
         let work = (examined + self.statistics.generated - generated).max(1);
         self.done += work;
-        self.work[turn as usize] += work;
-        self.choose_turn();
+        self.work[component as usize] += work;
+        self.choose_component();
     }
 
     /// Switches to the component that has used less of its share.
-    fn choose_turn(&mut self) {
+    fn choose_component(&mut self) {
         let [beams, windows] = self.work;
         // The first beam replaces the constructive solution, so windows on that would be work for nothing.
         if self.beam_width <= first_width(&self.geometry) && beams < ENDED {
             return;
         }
-        self.turn = match self.turn {
-            Turn::Beam if beams > BEAM_SHARE * windows + TURN => Turn::Windows,
-            Turn::Windows if BEAM_SHARE * windows > beams + TURN => Turn::Beam,
-            turn => turn,
+        self.component = match self.component {
+            Component::Beam if beams > BEAM_SHARE * windows + AHEAD => Component::Windows,
+            Component::Windows if BEAM_SHARE * windows > beams + AHEAD => Component::Beam,
+            component => component,
         };
     }
 
@@ -188,7 +207,7 @@ impl<T: Tile> LargeAnytime<T> {
         match &mut self.attempt {
             Attempt::None => {
                 if self.next_width > MAX_WIDTH || self.begin_beam().is_err() {
-                    self.end_component(Turn::Beam);
+                    self.end_component(Component::Beam);
                 }
                 1
             }
@@ -279,7 +298,7 @@ impl<T: Tile> LargeAnytime<T> {
             let moves = self.incumbent.clone().unwrap_or_default();
             match Windows::new(&self.start, &self.geometry, moves, self.pass, &mut self.memory) {
                 Ok(windows) => self.windows = Some(windows),
-                Err(_) => self.end_component(Turn::Windows),
+                Err(_) => self.end_component(Component::Windows),
             }
             return 1;
         };
@@ -295,6 +314,7 @@ impl<T: Tile> LargeAnytime<T> {
         if examined.is_none()
             && let Some(windows) = self.windows.take()
         {
+            self.turns = Some(Turns::new(&self.start, &self.geometry, windows.moves().to_vec()));
             windows.release(&mut self.memory);
             self.pass += 1;
         }
@@ -302,7 +322,7 @@ impl<T: Tile> LargeAnytime<T> {
     }
 
     /// Ends a component that does not fit into the memory.
-    fn end_component(&mut self, component: Turn) {
+    fn end_component(&mut self, component: Component) {
         self.work[component as usize] = ENDED;
         if self.work.iter().all(|&work| work >= ENDED) && self.progress == Progress::Running {
             self.progress = Progress::Limit;
@@ -318,6 +338,7 @@ impl<T: Tile> LargeAnytime<T> {
             windows.release(&mut self.memory);
         }
         self.pass = 0;
+        self.turns = Some(Turns::new(&self.start, &self.geometry, moves.clone()));
         self.adopt(moves);
     }
 
@@ -373,7 +394,7 @@ impl<T: Tile> AnytimeSearch for LargeAnytime<T> {
             incumbent: self.solution(),
             lower_bound: self.lower_bound,
             beam_width: self.beam_width,
-            is_beams_only: self.work[Turn::Windows as usize] >= ENDED,
+            is_beams_only: self.work[Component::Windows as usize] >= ENDED,
             statistics: self.statistics(),
         }
     }
