@@ -22,10 +22,10 @@ use std::sync::Arc;
 ///
 /// A constructive solution comes first. Then two components alternate, the one that has worked less being next: beams over the
 /// whole board, each twice as wide as the one before, and windows, which shorten the best solution so far in many places. Both
-/// rank boards by [`Blocks`]. What a beam or a pass of windows has found is shortened by [`Turns`] before they go on. A beam
-/// that makes no more progress is followed by a constructive solution of what is left. A partner of another search has beams
-/// only: its solutions are shortened by the windows of the other. The lower bound is that of the start, Manhattan distance and
-/// linear conflicts, or what a beam proves that had to leave out no board.
+/// rank boards by [`Blocks`]. [`Turns`] shorten the solution of a beam or of a pass of windows before the search continues. A
+/// beam that makes no more progress is followed by a constructive solution of what is left. A partner of another search has
+/// beams only: its solutions are shortened by the windows of the other. The lower bound is that of the start, Manhattan
+/// distance and linear conflicts, or what a beam proves that had to leave out no board.
 ///
 /// Neither complete nor optimal beyond the constructive solution, which always exists. Beams, their ranking and windows
 /// take their memory from the limit; without room for them, the search ends with what it has. Solutions, turns, the positions
@@ -48,7 +48,7 @@ pub struct LargeAnytime<T> {
     /// The width of the beams of the last attempt that was begun, and of the next.
     beam_width: usize,
     next_width: usize,
-    /// What shortens a new incumbent before anything else goes on.
+    /// Shortens a new incumbent before beams and windows continue.
     turns: Option<Turns>,
     windows: Option<Windows>,
     /// The pass of the next windows.

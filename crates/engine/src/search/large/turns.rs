@@ -49,7 +49,7 @@ impl Turn {
         self.at + self.moves as usize
     }
 
-    /// The moves instead.
+    /// The moves that replace it.
     fn instead(&self) -> impl Iterator<Item = Direction> {
         let (is_clockwise, first) = match self.other < 0 {
             true => (!self.is_clockwise, turned(self.first, self.is_clockwise)),
