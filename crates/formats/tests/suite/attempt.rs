@@ -57,6 +57,42 @@ fn counts_the_first_answer_whole_a_later_one_half_and_a_shown_one_not() {
 }
 
 #[test]
+fn an_answer_that_was_shown_counts_as_all_hints() {
+    let mut shown = example();
+    shown.show_answer(1);
+    let mut hinted = example();
+    (0..=Response::HINTS).for_each(|_| hinted.hint(1));
+    assert_eq!(shown, hinted);
+    assert_eq!(shown.score(1, |response| response.question == 1), 0.0);
+}
+
+#[test]
+fn deals_are_even_fixed_and_below_their_number() {
+    let students: Vec<String> = (0..300).map(|student| format!("student {student}")).collect();
+    for deals in 1..=7 {
+        let dealt = |lesson, student: &str| Attempt::deal(lesson, student, deals);
+        for deal in 0..deals {
+            let count = students.iter().filter(|student| dealt(5, student) == deal).count();
+            assert!(
+                count * deals * 2 > students.len() && count * deals < students.len() * 2,
+                "{deal} of {deals}: {count}"
+            );
+        }
+        assert_eq!(dealt(5, ""), 0);
+    }
+    // `zlib.crc32(b"5 Anna Lee") % 1000`.
+    assert_eq!(Attempt::deal(5, "Anna Lee", 1000), 754);
+    assert_eq!(Attempt::deal(5, "Anna Lee", 0), 0);
+}
+
+#[test]
+fn own_exercises_are_numbered_apart_from_lessons() {
+    // `hex(zlib.crc32(text) | 1 << 31)`: the sum of the first has the highest bit, that of the second has not.
+    assert_eq!(Attempt::number("four"), 0x90c1_667d);
+    assert_eq!(Attempt::number("one"), 0xfa6c_86f1);
+}
+
+#[test]
 fn is_found_anywhere_in_a_line() {
     let code = example().to_string();
     for line in [
@@ -68,17 +104,19 @@ fn is_found_anywhere_in_a_line() {
         assert_eq!(found(&line), [Ok(example())], "{line}");
     }
     assert_eq!(found(&format!("{code} {code}")).len(), 2);
-    for line in ["", "student,code", "2026-11-28", "a well-known-fact", "5 1 3-2"] {
+    for line in ["", "student,code", "2026-11-28", "a well-known-fact", "5 1 3-2", "well-9c37860d"] {
         assert_eq!(found(line), [], "{line}");
     }
     let cut = &code[..code.len() - 1];
     assert_eq!(found(cut), [Err(CodeFault::Damaged)]);
+    assert_eq!(CodeFault::Damaged.to_string(), "the code is damaged");
 }
 
 #[test]
 fn of_another_version_says_so() {
     let code = |text: &str| format!("{text}-{:08x}", crc32fast::hash(text.as_bytes()));
     assert_eq!(code("np2-5--1-").parse::<Attempt>(), Err(CodeFault::Version));
+    assert_eq!(CodeFault::Version.to_string(), "the code is from another version");
     // With a right sum, but not as it is written.
     for text in
         ["np1-05--1-", "np1-5--1-1o0", "np1-5--1-1x1", "np1-5--1-1.1", "np1-5--1-2.1", "np1-5-.zz-1-", "np1-5-.f-1-"]

@@ -37,8 +37,17 @@ fn a_start_and_a_goal_are_one_puzzle() {
         "Start    Goal\n2 8 3    1 2 3\n1 6 4    8 0 4\n7 0 5    7 6 5",
         "goal | start\n1 2 3 | 2 8 3\n8 0 4 | 1 6 4\n7 6 5 | 7 0 5",
         "start,goal\n283164705,123804765",
+        "start goal\n283164705 123804765",
+        "start,goal\n2 8 3 1 6 4 7 0 5,1 2 3 8 0 4 7 6 5",
         "from 2 8 3/1 6 4/7 0 5 to 1 2 3/8 0 4/7 6 5",
         "2 8 3/1 6 4/7 0 5 to spiral",
+        "please go from 2 8 3/1 6 4/7 0 5 to spiral",
+        "Start here: 2 8 3/1 6 4/7 0 5 and end at 1 2 3/8 0 4/7 6 5",
+        "_start: 2 8 3/1 6 4/7 0 5; _goal: 1 2 3/8 0 4/7 6 5",
+        "start #1: 2 8 3/1 6 4/7 0 5\ngoal #1: 1 2 3/8 0 4/7 6 5",
+        "Start 1) 2 8 3/1 6 4/7 0 5\nGoal 1) 1 2 3/8 0 4/7 6 5",
+        "Start 1. 2 8 3/1 6 4/7 0 5\nGoal 1. 1 2 3/8 0 4/7 6 5",
+        "Solve it. Start: 2 8 3/1 6 4/7 0 5\nThat is all. Goal: 1 2 3/8 0 4/7 6 5",
         "start: 283164705, target: 123804765",
         "Start state: 2, 8, 3, 1, 6, 4, 7, 0, 5\nGoal state: 1, 2, 3, 8, 0, 4, 7, 6, 5",
         "départ : 2 8 3/1 6 4/7 0 5\nbut : 1 2 3/8 0 4/7 6 5",
@@ -71,6 +80,9 @@ fn a_label_is_no_cell() {
 #[test]
 fn a_goal_is_never_read_as_the_board() {
     assert_eq!(read_board("goal = [[1,2,3],[8,0,4],[7,6,5]]"), Err(Fault::NoStart));
+    // The longest word that is read as a label.
+    let longest = format!("{}_goal", "a".repeat(35));
+    assert_eq!(read_board(&format!("{longest}: 1 2 3/8 0 4/7 6 5")), Err(Fault::NoStart));
     for text in [
         "start = [[2,8,3],[1,6,4],[7,0,5]]\ngoal = [[1,2,3],[8,0,4],[7,6,6]]",
         "start = [[2,8,3],[1,6,4],[7,7,5]]\ngoal = [[1,2,3],[8,0,4],[7,6,5]]",
@@ -85,6 +97,8 @@ fn lists_have_goals_of_their_own() {
     for text in [
         "start: 283164705 goal: 123804765\nstart: 123456708 goal: 123456780",
         "start,goal\n283164705,123804765\n123456708,123456780",
+        "start goal\n283164705 123804765\n123456708 123456780",
+        "start,goal\n2 8 3 1 6 4 7 0 5,1 2 3 8 0 4 7 6 5\n1 2 3 4 5 6 7 0 8,1 2 3 4 5 6 7 8 0",
         "Start\n2 8 3\n1 6 4\n7 0 5\nGoal\n1 2 3\n8 0 4\n7 6 5\n\nStart\n1 2 3\n4 5 6\n7 0 8\nGoal\n1 2 3\n4 5 6\n7 8 0\n",
         "283164705 to 123804765\n123456708 to blank-last",
     ] {
@@ -100,6 +114,7 @@ const EIGHT: &str = "8 1 2/0 4 3/7 5 6";
 fn what_surrounds_a_board_is_not_part_of_it() {
     for text in [
         // Labels.
+        "Sorted from left to right: 8 1 2/0 4 3/7 5 6",
         "Board #3: 8,1,2/0,4,3/7,5,6",
         "Board #3:\n8 1 2\n0 4 3\n7 5 6",
         "Puzzle 7 - 8 1 2/0 4 3/7 5 6",
@@ -117,6 +132,7 @@ fn what_surrounds_a_board_is_not_part_of_it() {
         r#"{"board": [[8,1,2],[0,4,3],[7,5,6]], "solution": ["right", "up"]}"#,
         "t1,t2,t3,t4,t5,t6,t7,t8,t9\n8,1,2,0,4,3,7,5,6",
         // Comments.
+        "8 1 2 # the goal is far\n0 4 3\n7 5 6",
         "8 1 2 -- first row\n0 4 3\n7 5 6",
         "8 1 2 ; first row\n0 4 3 ; second row\n7 5 6",
         "8 1 2 % first row\n0 4 3\n7 5 6",
@@ -138,6 +154,7 @@ fn what_surrounds_a_board_is_not_part_of_it() {
         "⑧ ① ②\n⓪ ④ ③\n⑦ ⑤ ⑥",
         "⑧①②\n⓪④③\n⑦⑤⑥",
         "<table><tr><td>8</td><td>1</td><td>2</td></tr><tr><td></td><td>4</td><td>3</td></tr><tr><td>7</td><td>5</td><td>6</td></tr></table>",
+        "<TABLE><TR><TD>8</TD><TD>1</TD><TD>2</TD></TR><TR><TD></TD><TD>4</TD><TD>3</TD></TR><TR><TD>7</TD><TD>5</TD><TD>6</TD></TR></TABLE>",
         "<table class=\"b3\">\n<tr>\n <td>8</td>\n <td>1</td>\n <td>2</td>\n</tr>\n<tr>\n <td>&nbsp;</td>\n <td>4</td>\n <td>3</td>\n</tr>\n<tr>\n <td>7</td>\n <td>5</td>\n <td>6</td>\n</tr>\n</table>",
     ] {
         assert_eq!(read(text), Ok(EIGHT.to_owned()), "{text}");
@@ -177,6 +194,10 @@ fn words_in_a_board_refuse_it() {
         "8 1 2 0 4 3 7 5 5 15",
         "3\n5\n8 1 2\n0 4 3",
         "HAB\nWRONG\n_DC\nGEF",
+        "8 1 2/0 4 3/7 5 6 and nothing to do with 3 moves",
+        "I want to solve 8 1 2/0 4 3/7 5 6",
+        "x. start: 8 1 2/0 4 3/7 5 6",
+        "start goal\n2831  1234\n1 2",
     ] {
         assert!(
             read_board(text).is_err() && read_list(text, Some(0)).is_err(),
@@ -198,6 +219,8 @@ fn the_chosen_reading_of_an_ambiguous_list_is_taken() {
 
 #[test]
 fn a_dash_and_an_arrow_end_a_label() {
+    let blank_first = "start: - 8 3/1 6 4/7 2 5\ngoal: - 2 3/8 1 4/7 6 5";
+    assert_eq!(read(blank_first).as_deref(), Ok("0 8 3/1 6 4/7 2 5 to 0 2 3/8 1 4/7 6 5"));
     for text in
         ["start - 2 8 3/1 6 4/7 0 5\ngoal - 1 2 3/8 0 4/7 6 5", "start -> 2 8 3/1 6 4/7 0 5\ngoal -> 1 2 3/8 0 4/7 6 5"]
     {

@@ -65,6 +65,11 @@ mod single_boards {
             ("MATLAB", "A = [8 1 2; 0 4 3; 7 5 6];", EIGHT),
             ("a MATLAB literal alone", "[8, 1, 2; 0, 4, 3; 7, 5, 6]", EIGHT),
             ("Lisp", "((8 1 2) (0 4 3) (7 5 6))", EIGHT),
+            ("spaces before a comma between rows", "{{8, 2, 5}\t, {6, 7,  }, {1, 3, 4}}", "8 2 5/6 7 0/1 3 4"),
+            ("names in brackets", "[a] [8,1,2,0,4,3,7,5,6] [b]", EIGHT),
+            ("a call before the board", "x.reshape(2, 2)\n8 1 2\n0 4 3\n7 5 6", EIGHT),
+            ("moves before the board", r#"{"solution": ["right", "up"], "board": [[8,1,2],[0,4,3],[7,5,6]]}"#, EIGHT),
+            ("moves in lists", r#"{"solution": [["right"], ["up"]], "board": [[8,1,2],[0,4,3],[7,5,6]]}"#, EIGHT),
             ("brackets around each tile", "[8] [1] [2]\n[ ] [4] [3]\n[7] [5] [6]", EIGHT),
             ("brackets around the blank", "8 1 2\n[ ] 4 3\n7 5 6", EIGHT),
             (
@@ -138,6 +143,12 @@ mod single_boards {
             ("lower-case letters", "e a c j o l g i b d f h m . k n", FIFTEEN),
             ("letters with x as the blank", "EACJOLGIBDFHMxKN", FIFTEEN),
             ("letters on 3x3", "HAB/0DC/GEF", EIGHT),
+            ("X as a letter after the last tile", "ABX/DEF/GHC", "1 2 0/4 5 6/7 8 3"),
+            (
+                "X as the last tile",
+                "ABCDEFGHIJKLMNOPQRSTUVWX_",
+                "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0",
+            ),
             ("digits without separators", "812043756", EIGHT),
             ("rows of digits", "812/043/756", EIGHT),
             ("rows of digits with spaces", "812 043 756", EIGHT),
@@ -153,6 +164,12 @@ mod single_boards {
             ("Thai digits", "๘ ๑ ๒ ๐ ๔ ๓ ๗ ๕ ๖", EIGHT),
             ("full-width digits", "８　１　２　０　４　３　７　５　６", EIGHT),
             ("keycap emoji", "8️⃣1️⃣2️⃣\n⬜4️⃣3️⃣\n7️⃣5️⃣6️⃣", EIGHT),
+            ("white digits in black circles", "❽❶❷\n⓪❹❸\n❼❺❻", EIGHT),
+            ("Arabic semicolons", "8؛1؛2\n0؛4؛3\n7؛5؛6", EIGHT),
+            ("a full-width colon", "position：8 1 2 0 4 3 7 5 6", EIGHT),
+            ("curly quotation marks", "“8 1 2”\n“0 4 3”\n“7 5 6”", EIGHT),
+            ("decimals", "8.0 1.0 2.0\n0.0 4.0 3.0\n7.0 5.0 6.0", EIGHT),
+            ("leading zeros", "0000000008 1 2 0 4 3 7 5 6", EIGHT),
             ("a line of Korf's file", "1 5 1 3 10 15 12 7 9 2 4 6 8 13 0 11 14", FIFTEEN),
             ("an index and a length", "1 57 5 1 3 10 15 12 7 9 2 4 6 8 13 0 11 14", FIFTEEN),
             ("an index with a period", "1. 8 1 2 0 4 3 7 5 6", EIGHT),
@@ -164,6 +181,9 @@ mod single_boards {
             ),
             ("a message with a link", "Beat it: https://example.org/#board=8,1,2/0,4,3/7,5,6.", EIGHT),
             ("an escaped link", "https://example.org/?x=1#board=8%2C1%2C2%2F0%2C4%2C3%2F7%2C5%2C6", EIGHT),
+            ("a link on lines of rows", "https://example.org/#board=1,2/3,0\n/4,5/6,7", "1 2/3 0/4 5/6 7"),
+            ("a link that a sentence follows", "https://example.org/#board=2,1\n/3,0 and\n/5,4", "2 1/3 0"),
+            ("a link and the rows of another board", "https://example.org/#board=8,1,2/0,4,3/7,5,6\n/1,2,3", EIGHT),
         ] {
             assert_eq!(values(&board_readings(text)), [board], "{format}: {text}");
             assert_eq!(read_boards(text), Ok(boards(&[board])), "{format}: {text}");
@@ -187,6 +207,7 @@ mod single_boards {
             "DAB/_EC",
             "3 2\n4 1 2 0 5 3",
             "3x2\n4 1 2\n0 5 3",
+            "3 2 412 053",
             "4 1 2/6 5 3",
             "https://example.org/#board=4,1,2/0,5,3&goal=blank-last",
         ] {
@@ -209,9 +230,11 @@ mod single_boards {
             "this board can be read in 2 ways: 1 0 2/3 4 5/6 7 8 (with A as the blank) or 2 1 3/4 5 6/7 8 0 (with the last \
              letter as the blank)"
         );
-        let list = read_boards("812043756\nBAC/DEF/GHI").unwrap_err();
-        assert!(matches!(list, Fault::Ambiguous { line: Some(2), .. }), "{list}");
-        assert!(list.to_string().starts_with("line 2: "));
+        for (line, text) in [(1, "BAC/DEF/GHI\n812043756"), (2, "812043756\nBAC/DEF/GHI")] {
+            let list = read_boards(text).unwrap_err();
+            assert!(matches!(list, Fault::Ambiguous { line: Some(found), .. } if found == line), "{list}");
+            assert!(list.to_string().starts_with(&format!("line {line}: ")));
+        }
     }
 
     #[test]
@@ -239,6 +262,30 @@ mod single_boards {
             ("[]", "“[]” (line 1) is not a tile number or a blank (0, _ or .)"),
             ("\u{7}red", "“�red” (line 1) is not a tile number or a blank (0, _ or .)"),
             ("", "no board found: the text is empty"),
+            ("# only a comment", "no board found: the text is empty"),
+            // Signs, numbers and words that look like what may be left out.
+            ("๚8 1 2 0 4 3 7 5 6", "“๚8” (line 1) is not a tile number or a blank (0, _ or .)"),
+            ("8 1 2 ; a\n0 4 3 ; a row\n7 5 6", "“a” (line 1) is not a tile number or a blank (0, _ or .)"),
+            ("- 8 1 2/0 4 3/7 5 6", "row 1 has 4 of 3 numbers"),
+            ("8 1 2\n0 4 3\nAB\n7 5 6", "“AB” (line 3) is not a tile number or a blank (0, _ or .)"),
+            ("8 1 2\n-10 4 3\n7 5 6", "“-10” (line 2) is not a tile number or a blank (0, _ or .)"),
+            ("--\n8 1 2/0 4 3/7 5 6", "“--” (line 1) is not a tile number or a blank (0, _ or .)"),
+            ("a = 8, b = 1", "“a” (line 1) is not a tile number or a blank (0, _ or .)"),
+            ("8.5 1 2 0 4 3 7 5 6", "“8.5” (line 1) is not a tile number or a blank (0, _ or .)"),
+            ("GOAL\nTIPS\nBCDE\nFHJK", "“GOAL” (line 1) is not a tile number or a blank (0, _ or .)"),
+            ("8 1 2/0 4 3/7 5 six\n1 2 3/4 5 6/7 8 0", "“six” (line 1) is not a tile number or a blank (0, _ or .)"),
+            ("1 2\n3 0 4\n5 6 7", "row 1 has 2 of 3 numbers"),
+            ("3\nx\n8 1 2\n0 4 3\n7 5 6", "row 1 has 1 of 3 numbers"),
+            ("3\n20\n8 1 2/0 4 3/7 5 6", "row 1 has 1 of 3 numbers"),
+            ("2\n5\n1 2\n3 0", "row 3 has 2 of 1 numbers"),
+            ("1 2 3\n4  6\n7 8 5", "the blank is missing in row 2: write 0 or _ for it"),
+            ("1 2\n3", "the blank is missing in row 2: write 0 or _ for it"),
+            ("[8 1 2 0]", "8 (row 1) is out of range: tiles run from 1 to 3; tile 3 is missing"),
+            (
+                "1\n\n2\n3",
+                "3 numbers found: a square has 4, 9, 16 and so on; for other boards, mark the rows (1 2 3/4 5 0) or write the size first (3x2)",
+            ),
+            ("https://example.org/#board=9,1,2/0,4,3/7,5,6", "the link is incomplete: copy it again, up to its end"),
         ] {
             assert_eq!(read_board(text).unwrap_err().to_string(), sentence, "{text:?}");
             assert_eq!(read_boards(text).unwrap_err().to_string(), sentence, "{text:?}");
@@ -333,6 +380,9 @@ mod several_boards {
             ("several lines, without blank lines", "8 1 2\n0 4 3\n7 5 6\n1 2 3\n4 5 6\n7 8 0"),
             ("a size above each", "3\n8 1 2\n0 4 3\n7 5 6\n3\n1 2 3\n4 5 6\n7 8 0"),
             ("a size above the first", "3 3\n812043756\n123456780"),
+            ("an edge above the first", "3\n8 1 2\n0 4 3\n7 5 6\n1 2 3\n4 5 6\n7 8 0"),
+            ("their number above the first", "2\n812043756\n123456780"),
+            ("an index from 0", "0 8 1 2 0 4 3 7 5 6\n1 1 2 3 4 5 6 7 8 0"),
             ("names", "Board 1:\n8 1 2\n0 4 3\n7 5 6\n\nBoard 2:\n1 2 3\n4 5 6\n7 8 0"),
             ("frames", "+-+-+-+\n|8|1|2|\n| |4|3|\n|7|5|6|\n+-+-+-+\n\n+-+-+-+\n|1|2|3|\n|4|5|6|\n|7|8| |\n+-+-+-+\n"),
             ("JSON of flat boards", "[[8,1,2,0,4,3,7,5,6],[1,2,3,4,5,6,7,8,0]]"),
@@ -392,6 +442,11 @@ mod several_boards {
             (
                 "[[8,1,2,0,4,3,7,5,6],\n[1,2,3,4,5,6,7,8,8]]",
                 "line 2: tile 8 appears twice (row 3, row 3); the blank (0) is missing",
+            ),
+            ("7 8 1 2/0 4 3/7 5 6\n8 1 2 3/4 5 6/7 8 0", "line 1: row 1 has 4 of 3 numbers"),
+            (
+                "2 2\n1 2\n3 0\n2 1\n3 0",
+                "line 4: 4 numbers found: a square has 4, 9, 16 and so on; for other boards, mark the rows (1 2 3/4 5 0) or write the size first (3x2)",
             ),
         ] {
             assert_eq!(read_boards(text).unwrap_err().to_string(), sentence, "{text}");
@@ -461,7 +516,15 @@ mod solutions {
         ] {
             assert_eq!(values(&move_readings(text)), ["UL2DR"], "{format}: {text}");
         }
+        let after_number = move_readings("5\nULLDR");
+        assert_eq!(values(&after_number), ["UL2DR"]);
+        assert_eq!(after_number[0].convention, Convention::AfterNumber);
         assert_eq!(values(&move_readings("2L3U")), ["L2U3"]);
+        assert_eq!(values(&move_readings("U L (2)")), ["UL"]);
+        assert_eq!(values(&move_readings("U 2x L")), ["UL2"]);
+        assert_eq!(values(&move_readings("U× 2")), ["U2"]);
+        assert_eq!(values(&move_readings("moves: 2L U")), ["L2U"]);
+        assert_eq!(values(&move_readings(&format!("{MAX_MOVES} L"))), [format!("L{MAX_MOVES}")]);
         assert_eq!(values(&move_readings("L2 3U")), ["L2U3"]);
     }
 
@@ -477,7 +540,18 @@ mod solutions {
             assert_eq!(read(text), Ok(vec!["DLU".to_owned()]), "{text}");
         }
         // A tile that does not slide so is no reason to take its number for a count.
-        for text in ["Move 8 up, move 1 left", "Move 3 down", "U L (3 moves)", "N E X", "U L (see page 2)"] {
+        for text in [
+            "Move 8 up, move 1 left",
+            "Move 3 down",
+            "Move 8 D, move 1 L",
+            "please move 8 down, move 1 left",
+            "moved up",
+            "U L (3 moves)",
+            "N E X",
+            "U L (see page 2)",
+            "UL #done",
+            "UL# done",
+        ] {
             assert!(read(text).is_err(), "{text}: {:?}", read(text));
         }
     }
@@ -495,10 +569,12 @@ mod solutions {
 
     #[test]
     fn a_count_between_two_directions_has_two_readings() {
-        let readings = move_readings("up 2 left");
-        assert_eq!(values(&readings), ["UL2", "U2L"]);
-        let conventions: Vec<Convention> = readings.iter().map(|reading| reading.convention).collect();
-        assert_eq!(conventions, [Convention::CountsFirst, Convention::CountsLast]);
+        for text in ["up 2 left", "↑2x←"] {
+            let readings = move_readings(text);
+            assert_eq!(values(&readings), ["UL2", "U2L"], "{text}");
+            let conventions: Vec<Convention> = readings.iter().map(|reading| reading.convention).collect();
+            assert_eq!(conventions, [Convention::CountsFirst, Convention::CountsLast], "{text}");
+        }
     }
 
     #[test]
@@ -513,6 +589,8 @@ mod solutions {
             ("solution", format!("“s” (character 1) is not a valid move: {expected}")),
             ("Solution: URX", format!("“X” (character 13) is not a valid move: {expected}")),
             ("URX", format!("“X” (character 3) is not a valid move: {expected}")),
+            ("0", format!("move 1: tile 0 cannot slide on {EIGHT}")),
+            ("2\n", format!("move 1: tile 2 cannot slide on {EIGHT}")),
             ("2L, 3Q, U", format!("“Q” (character 6) is not a valid move: {expected}")),
             ("3 L 2 3", format!("“3” (character 1) is not a valid move: {expected}")),
             ("1000001 L", format!("too many moves: the maximum is {MAX_MOVES}")),
