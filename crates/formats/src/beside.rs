@@ -57,7 +57,7 @@ pub fn without_tags(text: &str) -> Cow<'_, str> {
         let next = after.trim_start().to_ascii_lowercase();
         plain.push_str(match &*tag.to_ascii_lowercase() {
             "/td" | "/th" if next.starts_with("<t") => ",",
-            "/tr" if next.starts_with("<tr") => "/",
+            "/tr" => "/",
             _ => " ",
         });
         rest = after;

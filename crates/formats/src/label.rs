@@ -92,7 +92,7 @@ pub fn role(word: &str) -> Option<Role> {
 /// Returns where the line of a position begins, or its last part that a label can be in.
 fn line_begin(text: &str, at: usize) -> usize {
     let near = (at.saturating_sub(LONGEST)..=at).find(|&near| text.is_char_boundary(near)).unwrap_or(at);
-    text[near..at].rfind('\n').map_or(near, |end| near + end + 1)
+    at - text[near..at].rsplit('\n').next().map_or(0, str::len)
 }
 
 /// Returns whether a word is a row of a board that is written without separators.

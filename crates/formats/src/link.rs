@@ -61,7 +61,7 @@ pub fn spaced(value: &str) -> String {
 pub fn candidates(text: &str, is_end: fn(char) -> bool) -> Vec<String> {
     let text = text.split(is_end).next().unwrap_or_default();
     let (mut candidates, mut joined) = (Vec::new(), String::new());
-    for (index, line) in text.split('\n').take(MOST_LINES).enumerate() {
+    for line in text.split('\n').take(MOST_LINES) {
         // Mail programs mark quoted lines, and some mark lines that go on.
         let line = line.trim_end_matches(['\r', '=']).trim_start_matches(['>', ' ']);
         let part = line.split(char::is_whitespace).next().unwrap_or_default();
@@ -70,7 +70,7 @@ pub fn candidates(text: &str, is_end: fn(char) -> bool) -> Vec<String> {
         }
         joined.push_str(part);
         let forms = [joined.trim_end_matches(AROUND).to_owned(), joined.clone()];
-        if index > 0 && line.starts_with(['/', ',', '&']) {
+        if line.starts_with(['/', ',', '&']) {
             candidates.splice(0..0, forms);
         } else {
             candidates.extend(forms);

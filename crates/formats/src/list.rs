@@ -334,7 +334,7 @@ fn groups(text: &str, wanted: usize) -> Vec<(usize, &str)> {
             b'[' | b'{' | b'(' => {
                 depth += 1;
                 if depth == wanted {
-                    begin = (line, at + 1);
+                    begin = (line, at);
                 }
             }
             b']' | b'}' | b')' if depth > 0 => {

@@ -34,7 +34,7 @@ impl<'c, 'a> Section<'c, 'a> {
         };
         // No board has a row of one cell above longer ones. Two above longer ones may be a row that is short.
         let is_headed = matches!(lengths[..], [1, second, ..] if second > 1);
-        let two = cells.first().zip(cells.get(1)).filter(|_| cells.len() > 2);
+        let two = cells.first().zip(cells.get(1));
         let size_line = two.and_then(|(width, height)| Some([number(width.word)?, number(height.word)?]));
         let is_edge = |edge: &u32| (Size::MIN_EDGE..=Size::MAX_EDGE).contains(&(*edge as usize));
         let has_size_line = matches!(lengths[..], [2, second, ..] if second > 2)
@@ -162,8 +162,8 @@ fn usual_length(lengths: &[usize]) -> usize {
 /// Returns the width and height that a word states: `4` or `4x4`.
 fn edges(word: &str) -> Option<[u32; 2]> {
     let (width, height) = word.split_once(['x', 'X', '*']).unwrap_or((word, word));
-    let is_edge = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if is_edge(width) && is_edge(height) { Some([number(width)?, number(height)?]) } else { None }
+    let edge = |word: &str| number(word).filter(|_| !word.contains('.'));
+    Some([edge(width)?, edge(height)?])
 }
 
 /// Returns the cells after two lines of their own: the number of tiles, and the blank's cell in the goal, with -1 for the last.
@@ -190,7 +190,7 @@ fn beside_numbers<'c, 'a>(cells: &'c [Cell<'a>], lengths: &[usize]) -> Option<Se
         [1, 1, width, ..]
             if width > 2 && number(cells[0].word) == Some(width as u32) && width * width + 2 == cells.len() =>
         {
-            let board = Section { stated: Some([width as u32; 2]), ..Section::new(&cells[2..]) };
+            let board = Section::new(&cells[2..]);
             let is_even = rows(board.cells).all(|row| row.len() == width);
             (number(cells[1].word).is_some() && is_even && is_complete(board.cells)).then_some(board)
         }
@@ -236,10 +236,10 @@ fn is_complete(cells: &[Cell]) -> bool {
 /// place. The error is the row, from 1, if they do not.
 pub fn with_blank<'a>(cells: &[Cell<'a>]) -> Option<Result<Vec<Cell<'a>>, usize>> {
     let lengths: Vec<usize> = rows(cells).map(<[Cell]>::len).collect();
-    let width = lengths.iter().copied().max().filter(|_| lengths.len() > 1)?;
+    let width = lengths.iter().copied().max()?;
     let mut short = (0..lengths.len()).filter(|&row| lengths[row] != width);
     let (row, None) = (short.next()?, short.next()) else { return None };
-    if lengths[row] + 1 != width || width < 2 {
+    if lengths[row] + 1 != width {
         return None;
     }
     let mut tiles: Vec<u32> = cells.iter().filter_map(|cell| number(cell.word)).collect();

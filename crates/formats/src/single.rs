@@ -241,8 +241,6 @@ fn clarity(fault: &Fault) -> u8 {
         Fault::Board(BoardError::RowLength { .. })
         | Fault::Board(BoardError::SizeMismatch { .. })
         | Fault::Board(BoardError::Size(SizeError::OutOfRange { .. })) => 3,
-        Fault::Count { .. } => 2,
-        Fault::Empty => 0,
         _ => 1,
     }
 }

@@ -140,7 +140,7 @@ fn with_directions(text: &str) -> Cow<'_, str> {
         written.push(replaced);
         rest = &rest[length..];
     }
-    if read == letters && letters > 0 { written.into() } else { text.into() }
+    if read == letters { written.into() } else { text.into() }
 }
 
 /// Removes a note such as "(5 moves)" and returns the text and the number.
@@ -261,7 +261,7 @@ fn uncounted(text: &str, board: &Board) -> Result<Vec<Reading<Moves>>, Fault> {
 fn stated_count(text: &str) -> Option<(usize, &str)> {
     let (first, rest) = text.trim_start().split_once('\n')?;
     let count = first.trim();
-    let is_number = !count.is_empty() && count.len() <= 9 && count.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
     let has_direction = items(rest).iter().any(|item| matches!(item, Item::Direction(_)));
     (is_number && has_direction).then(|| count.parse().ok().map(|count| (count, rest)))?
 }
