@@ -99,12 +99,6 @@ impl Lister {
             return if others.failure.is_none() && others.boards.len() > 1 { Ok(others.boards) } else { boards };
         }
         let heading = stated_count(text);
-        if let (Fault::Board(BoardError::Size(SizeError::OutOfRange { width, height })), Some(_)) = (&fault, heading)
-            && *width > Size::MAX_EDGE
-            && width.checked_mul(*height).is_some_and(|cells| [cells + 1, cells + 2].contains(&words(text)))
-        {
-            return Err(fault);
-        }
         let counted = heading.and_then(|(stated, line)| {
             let List { boards, failure } = self.in_lines(text, line);
             (failure.is_none() && boards.len() == stated && stated > 0).then_some(boards)
@@ -195,9 +189,8 @@ impl Lister {
     /// Reads boards one after another, each of which ends with the line that completes it.
     fn in_block(self, text: &str, first_line: usize, next_index: &mut Option<u32>) -> List {
         let mut boards = Vec::new();
-        // The line and position at which the current board begins, the maximum number of its lines, their number so far, and the clearest
-        // fault since then.
-        let mut begin = None::<(usize, usize, usize)>;
+        // The line and position at which the current board begins, the number of its lines so far, and the clearest fault since then.
+        let mut begin = None::<(usize, usize)>;
         let mut lines = 0;
         let mut has_sizes = None;
         let mut clear = None;
@@ -208,7 +201,7 @@ impl Lister {
             if is_decoration(content) {
                 continue;
             }
-            let (first, from, most_lines) = *begin.get_or_insert_with(|| (line, start, most_lines(content)));
+            let (first, from) = *begin.get_or_insert((line, start));
             let piece = &text[from..end];
             lines += 1;
             match self.one(piece, Some(first), *next_index) {
@@ -228,13 +221,13 @@ impl Lister {
                         clear.get_or_insert_with(|| failure.clone());
                     }
                     // A line that holds a whole board is not continued by the next.
-                    if is_clear && lines == 1 || piece.len() > LONGEST_BOARD || lines > most_lines {
+                    if is_clear && lines == 1 || piece.len() > LONGEST_BOARD || lines > MOST_LINES {
                         return List { boards, failure: Some(clear.unwrap_or(failure)) };
                     }
                 }
             }
         }
-        let rest = begin.map(|(line, from, _)| (line, &text[from..]));
+        let rest = begin.map(|(line, from)| (line, &text[from..]));
         let failure = rest.map(|(line, rest)| match self.one(rest, Some(line), *next_index) {
             // Its first rows are a board, but nothing says that there are no others.
             Ok(found) => Fault::Count { found: found.reading.value.board.size().cells() }.at(Some(line)),
@@ -368,15 +361,6 @@ fn blocks(text: &str, skipped: usize) -> Vec<(usize, &str)> {
     }
     blocks.extend(begin.map(|(line, from)| (line, &text[from..])));
     blocks
-}
-
-/// Returns the number of lines within which a board must end, given the first. Below two numbers, which are a size or a row of two
-/// cells, there are the rows of that board, or as many lines as it has cells.
-fn most_lines(first: &str) -> usize {
-    match size_of(content(first)) {
-        Some([width, height]) if words(content(first)) == 2 => 2 + (width * height).max(Size::MAX_EDGE),
-        _ => MOST_LINES,
-    }
 }
 
 /// Returns the width and height of a line that is a size: `3`, `4 3` or `4x3`.

@@ -34,7 +34,7 @@ impl<'c, 'a> Section<'c, 'a> {
         };
         // No board has a row of one cell above longer ones. Two above longer ones may be a row that is short.
         let is_headed = matches!(lengths[..], [1, second, ..] if second > 1);
-        let two = cells.first().zip(cells.get(1));
+        let two = cells.first().zip(cells.get(1)).filter(|_| cells.len() > 2);
         let size_line = two.and_then(|(width, height)| Some([number(width.word)?, number(height.word)?]));
         let is_edge = |edge: &u32| (Size::MIN_EDGE..=Size::MAX_EDGE).contains(&(*edge as usize));
         let has_size_line = matches!(lengths[..], [2, second, ..] if second > 2)

@@ -251,10 +251,10 @@ fn uncounted(text: &str, board: &Board) -> Result<Vec<Reading<Moves>>, Fault> {
     if is_too_long {
         return Err(Fault::Moves(MovesError::TooMany));
     }
-    // A count without a direction.
-    let digit = text.chars().enumerate().find(|(_, letter)| letter.is_ascii_digit());
-    Err(digit
-        .map_or(Fault::Empty, |(position, letter)| Fault::Moves(MovesError::Letter { letter, position: position + 1 })))
+    // A count without a direction, or signs alone.
+    let letters = || (1..).zip(text.chars()).filter(|(_, letter)| !letter.is_whitespace());
+    let unread = letters().find(|(_, letter)| letter.is_ascii_digit()).or_else(|| letters().next());
+    Err(unread.map_or(Fault::Empty, |(position, letter)| Fault::Moves(MovesError::Letter { letter, position })))
 }
 
 /// Returns the number alone on the first line before directions, and the text after it.

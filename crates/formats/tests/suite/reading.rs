@@ -118,6 +118,8 @@ mod single_boards {
                 r"$\left[\begin{array}{ccc} 8 & 1 & 2 \\ \square & 4 & 3 \\ 7 & 5 & 6 \end{array}\right]$",
                 EIGHT,
             ),
+            ("a square of LaTeX between spaces", r"8 1 2 \square 4 3 7 5 6", EIGHT),
+            ("minus signs between cells", "8−1−2\n0−4−3\n7−5−6", EIGHT),
             ("x as the blank", "8 1 2 x 4 3 7 5 6", EIGHT),
             ("X as the blank", "8 1 2\nX 4 3\n7 5 6", EIGHT),
             ("- as the blank", "8 1 2 - 4 3 7 5 6", EIGHT),
@@ -143,6 +145,9 @@ mod single_boards {
             ("lower-case letters", "e a c j o l g i b d f h m . k n", FIFTEEN),
             ("letters with x as the blank", "EACJOLGIBDFHMxKN", FIFTEEN),
             ("letters on 3x3", "HAB/0DC/GEF", EIGHT),
+            ("a label's word as a row", "GOAL/BCDE/FHIJ/KMN_", "7 15 1 12/2 3 4 5/6 8 9 10/11 13 14 0"),
+            ("a label's word as the first line", "GOAL\nBCDE\nFHIJ\nKMN_", "7 15 1 12/2 3 4 5/6 8 9 10/11 13 14 0"),
+            ("a label's word as the last line", "BCDE\nFHIJ\nKMN_\nGOAL", "2 3 4 5/6 8 9 10/11 13 14 0/7 15 1 12"),
             ("X as a letter after the last tile", "ABX/DEF/GHC", "1 2 0/4 5 6/7 8 3"),
             (
                 "X as the last tile",
@@ -279,6 +284,10 @@ mod single_boards {
             ("3\n20\n8 1 2/0 4 3/7 5 6", "row 1 has 1 of 3 numbers"),
             ("2\n5\n1 2\n3 0", "row 3 has 2 of 1 numbers"),
             ("1 2 3\n4  6\n7 8 5", "the blank is missing in row 2: write 0 or _ for it"),
+            (
+                "0 0",
+                "2 numbers found: a square has 4, 9, 16 and so on; for other boards, mark the rows (1 2 3/4 5 0) or write the size first (3x2)",
+            ),
             ("1 2\n3", "the blank is missing in row 2: write 0 or _ for it"),
             ("[8 1 2 0]", "8 (row 1) is out of range: tiles run from 1 to 3; tile 3 is missing"),
             (
@@ -402,6 +411,25 @@ mod several_boards {
     }
 
     #[test]
+    fn indexes_are_those_that_follow_one_another() {
+        // Each line is also a board that begins with its index and has its last number beside it.
+        let boards: Vec<Board> = (1..=8)
+            .map(|last| (0..9).filter(|&tile| tile != last).chain([last]).collect::<Vec<_>>())
+            .map(|tiles| Board::from_tiles(Size::square(3).expect("a size"), &tiles).expect("a board"))
+            .collect();
+        let lines: Vec<String> = boards
+            .iter()
+            .zip(1..)
+            .map(|(board, index)| format!("{index} {}", board.to_string().replace('/', " ")))
+            .collect();
+        for separator in ["\n", "\n\n"] {
+            assert_eq!(read_boards(&lines.join(separator)).as_ref(), Ok(&boards), "{separator:?}");
+        }
+        let with_numbers = format!("{} 20\n{}", lines[0], lines[1]);
+        assert_eq!(read_boards(&with_numbers), Ok(boards[..2].to_vec()));
+    }
+
+    #[test]
     fn reads_rectangles() {
         let (one, two) = ("4 1 2/0 5 3", "1 2/3 4/5 6/7 0");
         for text in [
@@ -516,6 +544,8 @@ mod solutions {
         ] {
             assert_eq!(values(&move_readings(text)), ["UL2DR"], "{format}: {text}");
         }
+        assert!(Convention::Tiles.is_of_tiles() && Convention::TilesAfterNumber.is_of_tiles());
+        assert!(!Convention::AfterNumber.is_of_tiles() && !Convention::CountsFirst.is_of_tiles());
         let after_number = move_readings("5\nULLDR");
         assert_eq!(values(&after_number), ["UL2DR"]);
         assert_eq!(after_number[0].convention, Convention::AfterNumber);
@@ -589,6 +619,8 @@ mod solutions {
             ("solution", format!("“s” (character 1) is not a valid move: {expected}")),
             ("Solution: URX", format!("“X” (character 13) is not a valid move: {expected}")),
             ("URX", format!("“X” (character 3) is not a valid move: {expected}")),
+            ("...", format!("“.” (character 1) is not a valid move: {expected}")),
+            (" - ", format!("“-” (character 2) is not a valid move: {expected}")),
             ("0", format!("move 1: tile 0 cannot slide on {EIGHT}")),
             ("2\n", format!("move 1: tile 2 cannot slide on {EIGHT}")),
             ("2L, 3Q, U", format!("“Q” (character 6) is not a valid move: {expected}")),
