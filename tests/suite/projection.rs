@@ -6,7 +6,7 @@ use npuzzle_engine::puzzle::Goal;
 use npuzzle_page::learn::projection::Projection;
 use npuzzle_page::learn::trace::Trace;
 use npuzzle_testing::run::request;
-use npuzzle_traces::{Extent, Layout};
+use npuzzle_traces::Layout;
 
 /// The canvas of a small window, in pixels.
 const CANVAS: (f64, f64) = (420.0, 360.0);
@@ -108,26 +108,5 @@ fn a_moved_window_stays_on_the_tree() {
         let moved = Projection::new(&layout, step, Some(zoomed.moved(by)), CANVAS);
         let visible = layout.seen(step).iter().filter(|place| moved.is_visible(moved.pixel(place), 0.0)).count();
         assert!(visible > 0, "{by:?}");
-    }
-}
-
-#[test]
-fn the_extent_is_that_of_the_nodes_that_exist() {
-    let (trace, layout) = search("8 1 2/0 4 3/7 5 6", Goal::BlankFirst, Algorithm::AStar);
-    for step in (1..=trace.steps()).step_by(7) {
-        let seen = layout.seen(step);
-        let Extent { left, right, depth, gap } = layout.extent(step);
-        let gaps = seen.iter().enumerate().flat_map(|(index, one)| {
-            let others = seen[..index].iter().filter(|other| other.depth == one.depth);
-            others.map(|other| f64::from(other.x - one.x).abs())
-        });
-        let least = gaps.fold(f64::INFINITY, f64::min);
-        assert!(gap <= least && (least.is_infinite() || 1.3 * gap > least), "step {step}: {gap} {least}");
-        for place in seen {
-            assert!((left..=right).contains(&f64::from(place.x)) && f64::from(place.depth) <= depth, "step {step}");
-        }
-        let span = seen.iter().map(|place| f64::from(place.x));
-        let (first, last) = (span.clone().fold(f64::INFINITY, f64::min), span.fold(0.0, f64::max));
-        assert!(right - left <= 1.15 * (last - first) + 0.1, "step {step}");
     }
 }

@@ -2,6 +2,7 @@
 
 mod exercise;
 mod figure;
+mod layout;
 mod reader;
 mod recorder;
 mod rings;
