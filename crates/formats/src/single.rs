@@ -235,13 +235,11 @@ fn is_comment(line: &str) -> bool {
 /// Rates how well a fault explains what is wrong.
 fn clarity(fault: &Fault) -> u8 {
     match fault {
-        Fault::NoBlank { .. } => 6,
-        Fault::Board(BoardError::Tiles { foreign, missing, .. }) if foreign.is_empty() && missing.len() <= 2 => 5,
-        Fault::Board(BoardError::Tiles { .. }) => 4,
-        Fault::Board(BoardError::RowLength { .. })
-        | Fault::Board(BoardError::SizeMismatch { .. })
-        | Fault::Board(BoardError::Size(SizeError::OutOfRange { .. })) => 3,
-        _ => 1,
+        Fault::NoBlank { .. } => 4,
+        Fault::Board(BoardError::Tiles { foreign, missing, .. }) if foreign.is_empty() && missing.len() <= 2 => 3,
+        Fault::Board(BoardError::Tiles { .. }) => 2,
+        Fault::Board(_) => 1,
+        _ => 0,
     }
 }
 
@@ -253,7 +251,7 @@ fn diagnose(size: Size, cells: &[Cell], consider: &mut impl FnMut(Fault, u8)) {
             for convention in [Convention::Hexadecimal, Convention::Letters] {
                 if let Some(values) = values(cells, convention) {
                     // Words are made of letters as well: only a board that is nearly right is one.
-                    consider(wrong_tiles(size, &values), 5);
+                    consider(wrong_tiles(size, &values), 3);
                 }
             }
             consider(unknown_word(cells).unwrap_or(Fault::Empty), 0);
@@ -322,9 +320,6 @@ fn diagnosis_of_long(text: &str) -> Fault {
 
 /// Returns a text without everything that hides its cells.
 fn prepared(text: &str) -> Cow<'_, str> {
-    if text.len() > LONGEST {
-        return "".into();
-    }
     let text = simplified(text);
     let text = with_gap(&text).map_or(text, Cow::Owned);
     let text = match without_tags(&text) {

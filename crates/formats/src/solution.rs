@@ -112,6 +112,7 @@ fn named_slides(text: &str, board: &Board) -> Option<Moves> {
     for word in words {
         let direction = NAMES.iter().find(|(name, _)| name.len() > 1 && *name == word);
         match (direction, word.parse::<usize>()) {
+            // A number after a direction may be its count.
             (Some(&(_, direction)), _) if directions.len() + 1 == tiles.len() => directions.push(direction),
             (None, Ok(tile)) if directions.len() == tiles.len() => tiles.push(tile),
             (None, Err(_)) if ["move", "slide", "tile"].contains(&&*word) => acts += 1,
@@ -235,8 +236,11 @@ fn uncounted(text: &str, board: &Board) -> Result<Vec<Reading<Moves>>, Fault> {
         };
         let runs = runs.unwrap_or_default();
         let length = runs.iter().map(|&(_, count)| count).sum::<usize>();
-        is_too_long |= length > MAX_MOVES;
-        if runs.is_empty() || length > MAX_MOVES {
+        if runs.is_empty() {
+            continue;
+        }
+        if length > MAX_MOVES {
+            is_too_long = true;
             continue;
         }
         let value: Moves =

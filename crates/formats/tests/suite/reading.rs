@@ -223,6 +223,8 @@ mod single_boards {
 
     #[test]
     fn a_board_of_letters_without_a_sign_for_the_blank_has_two_readings() {
+        let with_sign = board_readings("HAB/XDC/GEF");
+        assert_eq!((with_sign.len(), with_sign[0].convention), (1, Convention::Letters));
         let readings = board_readings("BACD/EFGH/IJKL/MNOP");
         let conventions: Vec<Convention> = readings.iter().map(|reading| reading.convention).collect();
         assert_eq!(conventions, [Convention::FirstLetterIsBlank, Convention::LastLetterIsBlank]);
@@ -280,6 +282,7 @@ mod single_boards {
             ("GOAL\nTIPS\nBCDE\nFHJK", "“GOAL” (line 1) is not a tile number or a blank (0, _ or .)"),
             ("8 1 2/0 4 3/7 5 six\n1 2 3/4 5 6/7 8 0", "“six” (line 1) is not a tile number or a blank (0, _ or .)"),
             ("1 2\n3 0 4\n5 6 7", "row 1 has 2 of 3 numbers"),
+            ("1 2 3 0\n1 2\n3 0", "row 1 has 4 of 2 numbers"),
             ("3\nx\n8 1 2\n0 4 3\n7 5 6", "row 1 has 1 of 3 numbers"),
             ("3\n20\n8 1 2/0 4 3/7 5 6", "row 1 has 1 of 3 numbers"),
             ("2\n5\n1 2\n3 0", "row 3 has 2 of 1 numbers"),
@@ -289,6 +292,7 @@ mod single_boards {
                 "2 numbers found: a square has 4, 9, 16 and so on; for other boards, mark the rows (1 2 3/4 5 0) or write the size first (3x2)",
             ),
             ("1 2\n3", "the blank is missing in row 2: write 0 or _ for it"),
+            ("12,4,7\n,6,5\n3,2,8", "12 (row 1) is out of range: tiles run from 1 to 8; tile 1 is missing"),
             ("[8 1 2 0]", "8 (row 1) is out of range: tiles run from 1 to 3; tile 3 is missing"),
             (
                 "1\n\n2\n3",
@@ -569,6 +573,9 @@ mod solutions {
         ] {
             assert_eq!(read(text), Ok(vec!["DLU".to_owned()]), "{text}");
         }
+        // The number of a tile comes before its direction: after it, it is a count, also if that tile could slide so.
+        assert_eq!(read("move down 8"), Ok(vec!["D8".to_owned()]));
+        assert!(read("move 8 1 down left").is_err());
         // A tile that does not slide so is no reason to take its number for a count.
         for text in [
             "Move 8 up, move 1 left",
