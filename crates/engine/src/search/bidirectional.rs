@@ -77,22 +77,18 @@ impl<G: Stored, P: Policy> Bidirectional<G, P> {
             progress: Progress::Running,
             meeting: None,
         };
-        if search.instance.start.is_goal() {
-            search.progress = Progress::Solved;
-        } else if search.begin().is_err() {
+        if search.begin().is_err() {
             search.progress = Progress::Limit;
         }
         search
     }
 
-    /// Puts both ends on their frontiers.
+    /// Puts both ends on their frontiers, or the start alone if it is the goal.
     fn begin(&mut self) -> Result<(), OutOfMemory> {
         let (start, goal) = (self.instance.start.clone(), G::goal(self.instance.rules.shape));
         let root = InfoOf::<G>::root(0);
         for (side, board, info) in [(0, start, root), (1, goal, root.marked())] {
-            let Err(gap) = self.closed.find(&board, board.hash_code()) else {
-                unreachable!("the start is not the goal");
-            };
+            let Err(gap) = self.closed.find(&board, board.hash_code()) else { continue };
             let key = self.closed.insert(gap, &board, info, &mut self.allowance)?;
             self.sides[side].frontier.push(key, 0, (0, 0), &mut self.allowance)?;
         }
@@ -237,6 +233,9 @@ impl<G: Stored, P: Policy> ObservableSearch for Bidirectional<G, P> {
         if O::ENABLED && self.progress == Progress::Running && self.statistics.generated == 0 {
             self.frontier().into_iter().for_each(|node| observer.observe(Event::Source(node)));
             observer.observe(Event::Bound(0));
+        }
+        if self.progress == Progress::Running && self.instance.start.is_goal() {
+            self.progress = Progress::Solved;
         }
         let limit = self.statistics.generated.saturating_add(nodes.max(1));
         while self.progress == Progress::Running && self.statistics.generated < limit {

@@ -177,6 +177,44 @@ events:
 }
 
 #[test]
+fn what_follows_the_end_is_not_read() {
+    let events =
+        [r#"{"type":"source","id":1,"board":"1 2 3/4 5 6/7 0 8"}"#, r#"{"type":"end"}"#, r#"{"type":"expanding"}"#];
+    let lines = events.map(|event| format!("  - {event}\n")).concat();
+    for text in [format!("{{\"events\":[{}]}}", events.join(",")), events.join("\n"), format!("events:\n{lines}")] {
+        let trace = read(&text, 100).unwrap();
+        assert_eq!(trace.entries.len(), 2, "{text}");
+    }
+}
+
+#[test]
+fn a_field_that_is_left_out_is_that_of_the_node_or_the_sum_of_others() {
+    let trace = "
+events:
+  - {type: source, id: a, g: null, h: 2}
+  - {type: generating, id: b, pId: a, g: 1.5, h: 0.25}
+  - {type: expanding, id: b}
+  - {type: generating, id: b}
+";
+    let entries = read(trace, 100).unwrap().entries;
+    let nodes: Vec<_> =
+        entries.iter().map(|entry| if let Entry::Node(node) = entry { node } else { panic!("{entry:?}") }).collect();
+    assert_eq!(nodes.iter().map(|node| node.parent).collect::<Vec<_>>(), [None, Some(1), Some(1), None]);
+    assert_eq!((nodes[0].node.f, nodes[1].node.f), (2.0, 1.75));
+}
+
+#[test]
+fn properties_are_those_of_the_core_schema_and_not_too_many() {
+    let many = (0..60).map(|number| format!("p{number}: {number}")).collect::<Vec<_>>().join(", ");
+    let trace = format!(
+        "events: [{{type: source, id: 1, wet: True, dry: FALSE, far: 1e999, name: nan, from: null, up: +1}}, {{type: generating, id: 2, {many}}}]"
+    );
+    let labels = read(&trace, 100).unwrap().labels;
+    assert_eq!(labels[0].properties, "wet = true, dry = false, far = 1e999, name = nan, up = 1");
+    assert!((140..=160).contains(&labels[1].properties.len()), "{}", labels[1].properties);
+}
+
+#[test]
 fn texts_that_are_not_traces_are_refused() {
     for (text, message) in [
         ("hello", "expected a mapping with “events”"),

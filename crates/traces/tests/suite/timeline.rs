@@ -429,3 +429,86 @@ fn entries_must_refer_to_nodes() {
     }
     assert_eq!(Timeline::new(Rule::Recorded, Vec::new()).unwrap().steps(), 0);
 }
+
+#[test]
+fn a_waiting_node_precedes_the_next_one_for_the_reason_given() {
+    for_each_search(|spec| {
+        let Traced { timeline, .. } = traced(spec, 1000, usize::MAX);
+        for step in (0..timeline.steps()).step_by(7) {
+            for pair in frontier(&timeline, step).windows(2) {
+                let (a, b) = (&pair[0].node, &pair[1].node);
+                let reason = timeline.precedence_at(step, pair[0].id, pair[1].id).expect("both were seen");
+                let ties = spec.method().choices.ties;
+                let is_tie = a.f == b.f;
+                let is_right = match reason {
+                    Precedence::LessF { f, other } => (f, other) == (a.f, b.f) && f < other,
+                    Precedence::LargerG { g, other } => is_tie && (g, other) == (a.g, b.g) && g > other,
+                    Precedence::LessH { h, other } => is_tie && (h, other) == (a.h, b.h) && h != other,
+                    Precedence::OldPlace => a.f > b.f || is_tie && ties == Ties::LargerG && a.g < b.g,
+                    Precedence::Older => is_tie && ties == Ties::Fifo,
+                    Precedence::Newer => {
+                        let is_newest_of_ties = match ties {
+                            Ties::Fifo => false,
+                            Ties::Lifo => true,
+                            Ties::LargerG => a.g == b.g,
+                            Ties::SmallerH => a.h == b.h,
+                        };
+                        is_tie && is_newest_of_ties
+                    }
+                    Precedence::Turn { root } => root == a.root && root != b.root,
+                    Precedence::EarlierLayer { g, other } => (g, other) == (a.g, b.g) && g < other,
+                    Precedence::FirstIn => a.g == b.g && a.root == b.root,
+                    Precedence::LastIn | Precedence::Recorded => true,
+                };
+                prop_assert!(is_right, "{reason:?} {ties:?}: {a:?} {b:?}");
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_ends_of_a_solved_bidirectional_search_meet_once() {
+    for_each_search(|spec| {
+        let Traced { timeline, .. } = traced(spec, ENTRIES, usize::MAX);
+        let Some(Entry::End(End { length, .. })) = timeline.entries().last() else { panic!("no end") };
+        let meetings: Vec<usize> = (0..timeline.steps()).filter(|&entry| timeline.meets(entry)).collect();
+        let is_solved = timeline.rule() == Rule::Bidirectional && length.is_some();
+        prop_assert_eq!(meetings.len(), usize::from(is_solved));
+        for entry in meetings {
+            let node = timeline.node_entry(entry).expect("a node");
+            if node.step == Step::Source {
+                continue;
+            }
+            let other_g = length.expect("a length") - node.node.g;
+            prop_assert_eq!(timeline.why(entry), Some(Why::Met { other_g }));
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn only_searches_that_remove_duplicates_have_a_closed_list() {
+    for_each_search(|spec| {
+        let Traced { timeline, pauses, .. } = traced(spec, ENTRIES, 1);
+        let has_closed = pauses.iter().any(|pause| !pause.closed.is_empty());
+        prop_assert!(!timeline.has_closed_list() || has_closed || timeline.counts(timeline.steps()).expanded < 2);
+        for step in 0..=timeline.steps() {
+            prop_assert_eq!(timeline.rank(Landmark::Expansion, step), timeline.counts(step).expanded);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_start_that_is_the_goal_ends_the_search_at_its_source() {
+    let board: Board = "1 2 3/4 5 6/7 8 0".parse().unwrap();
+    // Anytime searches end before they have a node.
+    for &algorithm in Algorithm::ALL.iter().filter(|&&algorithm| Rule::of(algorithm) != Rule::Recorded) {
+        let spec = request(board.clone(), Goal::BlankLast, algorithm, Heuristic::Manhattan);
+        let Traced { timeline, .. } = traced(&spec, ENTRIES, usize::MAX);
+        let goal = timeline.goal(timeline.steps()).unwrap_or_else(|| panic!("{algorithm} finds no goal"));
+        assert_eq!((goal.id, &goal.node.board), (1, &board), "{algorithm}");
+        assert_eq!(timeline.goal(timeline.steps() - 1), None);
+    }
+}
