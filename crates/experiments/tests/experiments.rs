@@ -4,9 +4,9 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{
-    Analysis, CommonBoards, Coverage, Experiment, ExperimentError, Filter, Format, Header, MAX_REPETITIONS, MAX_RUNS,
-    MIN_TIMED_MS, Optima, Pair, Plan, PlanError, Quartiles, Record, RecordError, Repeat, Repetition, Results, Run,
-    Sample, Shard, Summary, curves, curves_csv, read_in_batches, summaries,
+    Analysis, CommonBoards, Coverage, Experiment, ExperimentError, Filter, Format, Header, History, MAX_REPETITIONS,
+    MAX_RUNS, MIN_TIMED_MS, Optima, Pair, Plan, PlanError, Quartiles, Record, RecordError, Repeat, Repetition, Results,
+    ResultsError, Run, Sample, Shard, Summary, curves, curves_csv, merge, read_in_batches, summaries,
 };
 use npuzzle_testing::records::{pair, record, run as any_run};
 use npuzzle_testing::strategies;
@@ -1112,6 +1112,144 @@ fn a_file_of_results_names_the_line_of_a_fault() {
             why(&fault)
         );
     }
+}
+
+/// An experiment of two searches of two boards, and results of some of its runs.
+fn results(experiment: &Experiment, shard: &str, lengths: &[(usize, usize)]) -> Results {
+    let header = Header {
+        experiment: experiment.clone(),
+        shard: shard.parse().expect("a share"),
+        version: "1".to_owned(),
+        arguments: Vec::new(),
+        tables: BTreeMap::from([("mdb".to_owned(), "a".to_owned())]),
+        processor: String::new(),
+    };
+    let plan = experiment.plan().expect("a plan");
+    let records = lengths.iter().map(|&(run, length)| {
+        let ((board, pair), statistics) = (plan.run(run), Statistics::default());
+        let problem = (board, Goal::BlankLast);
+        Record::new(problem, pair, Weight::default(), (Status::Solved, Some(length)), &statistics, run as f64 + 1.0)
+    });
+    let lines: String = records.map(|record| write(Format::Json, [&record])).collect();
+    Results::read("a.jsonl", &(header.write() + &lines)).expect("results")
+}
+
+fn two_by_two() -> Experiment {
+    let text = r#"{"boards": ["8 1 2/0 4 3/7 5 6", "1 2 3/4 5 6/7 0 8"], "algorithms": ["a-star", "ida-star"]}"#;
+    Experiment::read(text).expect("an experiment")
+}
+
+#[test]
+fn an_experiment_is_written_as_it_is_read_and_has_usual_values() {
+    let experiment = two_by_two();
+    assert_eq!((&experiment.heuristics[..], experiment.memory_limit), (&[Heuristic::Manhattan][..], 1024));
+    let text = experiment.write();
+    assert_eq!(Experiment::read(&text), Ok(experiment));
+    assert!(Experiment::is_one(&text) && Experiment::is_one(&format!("\u{feff}\n{text}")));
+    for other in [
+        format!("{{\"experiment\":{text}}}"),
+        format!("[{text}]"),
+        r#"{"boards": []}"#.to_owned(),
+        r#"{"algorithms": []}"#.to_owned(),
+        "8 1 2/0 4 3/7 5 6".to_owned(),
+    ] {
+        assert!(!Experiment::is_one(&other), "{other}");
+    }
+    let random = |count: u64| {
+        let text = format!(
+            r#"{{"boards": {{"count": {count}, "size": "2x2", "seed": 1}}, "algorithms": ["a-star", "ida-star"]}}"#
+        );
+        Experiment::read(&text).expect("an experiment").plan().map(|plan| plan.runs())
+    };
+    assert_eq!(random(100), Ok(200));
+    for count in [MAX_RUNS, MAX_RUNS + 1, u32::MAX as usize] {
+        assert_eq!(random(count as u64), Err(PlanError::TooManyRuns { runs: 2 * count }));
+    }
+}
+
+#[test]
+fn shares_are_merged_in_the_order_of_the_experiment() {
+    let experiment = two_by_two();
+    let plan = experiment.plan().expect("a plan");
+    let of = |shard: &str| -> Vec<usize> { shard.parse::<Shard>().expect("a share").runs(&plan).collect() };
+    let (one, two) = (of("1/2"), of("2/2"));
+    assert!(!one.is_empty() && !two.is_empty() && one.len() + two.len() == plan.runs(), "{one:?} {two:?}");
+    let with = |shard: &str, runs: &[usize], more: usize| {
+        let lengths: Vec<(usize, usize)> = runs.iter().map(|&run| (run, 21 + more)).collect();
+        (format!("{shard}.jsonl"), results(&experiment, shard, &lengths))
+    };
+    let files = [with("2/2", &two, 0), with("1/2", &one, 0)];
+    let merged = merge(&files).expect("all runs");
+    let runs: Vec<_> = merged.iter().map(|(_, run)| (run.record.board.clone(), run.record.pair())).collect();
+    assert_eq!(runs, (0..plan.runs()).map(|run| plan.run(run)).collect::<Vec<_>>());
+    // Each line ends with its break.
+    let bytes =
+        files[0].1.header.write().len() + files[0].1.runs.values().map(|(line, _)| line.len() + 1).sum::<usize>();
+    assert_eq!(files[0].1.whole_bytes, bytes);
+
+    let why = |files: &[(String, Results)]| merge(files).expect_err("a fault").to_string();
+    assert_eq!(merge(&[]), Err(ResultsError::NoFiles));
+    let missing = why(&files[..1]);
+    let expected = format!("{} of {} runs", one.len(), plan.runs());
+    assert!(missing.contains(&expected) && missing.contains(&format!("{} of share 1/2", one.len())), "{missing}");
+    let contradiction = [files[0].clone(), files[1].clone(), with("1/2", &one, 2)];
+    assert!(why(&contradiction).contains("1/2.jsonl"), "{}", why(&contradiction));
+    // The same results at other times.
+    let mut later = files[1].clone();
+    later.1.runs.values_mut().for_each(|(line, _)| *line = line.replace("\"elapsed_ms\":", "\"elapsed_ms\":1"));
+    assert!(merge(&[files[0].clone(), files[1].clone(), later]).is_ok());
+}
+
+#[test]
+fn results_of_other_experiments_versions_and_tables_are_not_continued_or_merged() {
+    let ours = results(&two_by_two(), "1/1", &[]);
+    let changed = |change: &dyn Fn(&mut Header)| {
+        let mut other = ours.clone();
+        change(&mut other.header);
+        other
+    };
+    assert_eq!(ours.check_continued("a.jsonl", &ours.header), Ok(()));
+    let new_table = |header: &mut Header| drop(header.tables.insert("7-8".to_owned(), "b".to_owned()));
+    assert_eq!(ours.check_continued("a.jsonl", &changed(&new_table).header), Ok(()));
+    for (other, message) in [
+        (changed(&|header| header.version = "2".to_owned()), "versions 1 and 2"),
+        (changed(&|header| header.experiment.time_limit = Some(1.0)), "experiments with other time limit"),
+        (changed(&|header| drop(header.tables.insert("mdb".to_owned(), "b".to_owned()))), "pattern databases mdb"),
+    ] {
+        let continued = ours.check_continued("a.jsonl", &other.header).expect_err("a difference").to_string();
+        let merged = merge(&[("a".to_owned(), ours.clone()), ("b".to_owned(), other)]).expect_err("a difference");
+        assert!(continued.contains(message) && merged.to_string().contains(message), "{continued} {merged}");
+    }
+    let share = ours.check_continued("a.jsonl", &results(&two_by_two(), "1/2", &[]).header);
+    assert!(share.expect_err("a difference").to_string().contains("shares 1/1 and 1/2"));
+}
+
+#[test]
+fn a_history_has_a_milestone_for_each_better_bound() {
+    let mut history = History::default();
+    for (time, incumbent, lower_bound) in [
+        (1.0, None, Some(3)),
+        (2.0, None, Some(3)),
+        (3.0, Some(9), Some(3)),
+        (4.0, Some(9), Some(5)),
+        (5.0, Some(9), Some(5)),
+    ] {
+        history.note(&Statistics { incumbent, lower_bound, ..Statistics::default() }, time);
+    }
+    let times: Vec<f64> = history.milestones().iter().map(|milestone| milestone.elapsed_ms).collect();
+    assert_eq!(times, [1.0, 3.0, 4.0]);
+}
+
+#[test]
+fn a_filter_accepts_what_all_its_parts_accept() {
+    let record = unhurried();
+    let filter = |algorithm, size: Option<&str>, status| {
+        let size = size.map(|size| size.parse().expect("a size"));
+        Filter { algorithm, size, status }.accepts(&record)
+    };
+    assert!(filter(None, None, None) && filter(Some(Algorithm::AStar), Some("3x3"), Some(Status::Solved)));
+    assert!(!filter(Some(Algorithm::IdaStar), None, None) && !filter(None, Some("4x4"), None));
+    assert!(!filter(None, None, Some(Status::Limit)));
 }
 
 /// A run without progress.
