@@ -3,6 +3,7 @@
 mod exercise;
 mod figure;
 mod layout;
+mod question;
 mod reader;
 mod recorder;
 mod rings;
