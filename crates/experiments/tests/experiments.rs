@@ -6,7 +6,8 @@ use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{
     Analysis, CommonBoards, Coverage, Experiment, ExperimentError, Filter, Format, Header, History, MAX_REPETITIONS,
     MAX_RUNS, MIN_TIMED_MS, Optima, Pair, Plan, PlanError, Quartiles, Record, RecordError, Repeat, Repetition, Results,
-    ResultsError, Run, Sample, Shard, Summary, curves, curves_csv, merge, read_in_batches, summaries,
+    ResultsError, Run, Sample, Shard, Summary, csv_without_times, curves, curves_csv, lab, merge, read_in_batches,
+    summaries, without_times,
 };
 use npuzzle_testing::records::{pair, record, run as any_run};
 use npuzzle_testing::strategies;
@@ -1222,6 +1223,29 @@ fn results_of_other_experiments_versions_and_tables_are_not_continued_or_merged(
     }
     let share = ours.check_continued("a.jsonl", &results(&two_by_two(), "1/2", &[]).header);
     assert!(share.expect_err("a difference").to_string().contains("shares 1/1 and 1/2"));
+}
+
+#[test]
+fn times_are_left_out_of_lines_and_tables() {
+    let [one, other] = [1.0, 5.0].map(|time| improving(&[(time, Some(30), Some(4)), (time + 1.0, Some(28), Some(10))]));
+    assert!(one != other && without_times(&one) == without_times(&other));
+    assert!(without_times(&one).contains("\"lower_bound\":4"), "{}", without_times(&one));
+    let [one, other] = [1.0, 5.0].map(|elapsed_ms| write(Format::Csv, [&Record { elapsed_ms, ..unhurried() }]));
+    assert!(one != other && csv_without_times(&one) == csv_without_times(&other));
+    let without = csv_without_times(&one);
+    let (names, row) = without.split_once('\n').expect("a header");
+    assert!(names.contains("expanded") && !names.contains("elapsed_ms") && !names.contains("repetitions"), "{names}");
+    assert!(row.contains("8 1 2/0 4 3/7 5 6"), "{row}");
+}
+
+#[test]
+fn properties_for_downward_lab_are_in_seconds_and_kibibytes() {
+    let record = Record { elapsed_ms: 2500.0, memory_bytes: 4096, expanded: 7, ..unhurried() };
+    let properties: serde_json::Value = serde_json::from_str(&lab(&[record])).expect("JSON");
+    let run = &properties["a-star-manhattan-npuzzle-3x3-8 1 2/0 4 3/7 5 6"];
+    assert_eq!((&run["search_time"], &run["total_time"]), (&2.5.into(), &2.5.into()));
+    assert_eq!((&run["memory"], &run["expansions"]), (&4.into(), &7.into()));
+    assert_eq!((&run["coverage"], &run["cost"], &run["error"]), (&1.into(), &21.into(), &"solved".into()));
 }
 
 #[test]
