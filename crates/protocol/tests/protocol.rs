@@ -7,8 +7,8 @@ use npuzzle_engine::puzzle::{Goal, Size};
 use npuzzle_engine::search::{BoundReport, Checkpoint, Part, PartResult};
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_experiments::{Boards, Experiment, Format};
-use npuzzle_formats::{Convention, Puzzle, Reading};
+use npuzzle_experiments::{Boards, Contradiction, Experiment, Format, RecordError};
+use npuzzle_formats::{Convention, Fault, Puzzle, Reading, read_board};
 use npuzzle_protocol::companion::{self, Beginning};
 use npuzzle_protocol::databases::{self, BuildPdb};
 use npuzzle_protocol::imports;
@@ -16,14 +16,15 @@ use npuzzle_protocol::parts::{self, PartDone};
 use npuzzle_protocol::reading::{Answer, Candidate, Listed, Read, ReadList};
 use npuzzle_protocol::records::{SentExperiment, WriteRecords};
 use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, PdbInUse, Report, SentGuidance, Task};
-use npuzzle_protocol::spaces::Audit;
+use npuzzle_protocol::spaces::{self, Audit};
 use npuzzle_protocol::tracing::{self, PackedEntry, Trace, Unpacker};
-use npuzzle_protocol::{Message, decode, encode};
+use npuzzle_protocol::{Message, Phrase, decode, encode};
 use npuzzle_testing::records::run;
 use npuzzle_testing::run::request;
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::tables;
 use npuzzle_traces::{Entry, Tracing, read};
+use npuzzle_verify::Refutation;
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -510,4 +511,150 @@ fn an_audit_tells_admissible_and_consistent_heuristics() {
     assert_eq!(found(Heuristic::Manhattan), (true, true));
     // May overestimate: see its description.
     assert_eq!(found(Heuristic::MisplacedPenalty), (false, false));
+}
+
+/// Fills in the English text of a phrase.
+fn english(phrase: &Phrase) -> String {
+    let number = phrase.number.map(|number| number.to_string());
+    match (phrase.message, number) {
+        (None, Some(number)) => number,
+        (_, Some(number)) => phrase.english.replace("{0}", &number),
+        _ => phrase.arguments.iter().enumerate().fold(phrase.english.clone(), |text, (position, argument)| {
+            text.replace(&format!("{{{position}}}"), &english(argument))
+        }),
+    }
+}
+
+#[test]
+fn faults_of_texts_are_said_with_their_places_and_numbers() {
+    let many = "9 9 9 9 9 9 9 9 9/10 11 12 13 14 15 16 17 18/0 0 0 0 0 0 0 0 99/98 97 96 95 94 93 92 91 90";
+    for (text, sentence) in [
+        ("1 2 3/4 five 6/7 8 0", "“five” (line 1) isn't a tile number or a blank (0, _ or .)"),
+        (
+            "8",
+            "found 1 number: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0) or the size first (3x2)",
+        ),
+        (
+            "1 2 3 0 4",
+            "found 5 numbers: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0) or the size first (3x2)",
+        ),
+        ("1 2 3\n4 5 6\n7 8", "the blank is missing in row 3: write 0 or _ for it"),
+        ("1 2 3/4 5/6 7 8 0", "row 2 has 2 of 3 numbers"),
+        ("3x3\n1 2 3 0", "3×3 boards have 9 numbers, but there are 4"),
+        ("8 1 2/0 4 3/7 5 5", "tile 5 appears twice (row 3, row 3); tile 6 is missing"),
+        ("8 1 2/0 4 3/7 5 0", "the blank (0) appears twice (row 2, row 3); tile 6 is missing"),
+        ("8 1 2/0 4 9/7 5 6", "9 (row 2) is out of range: tiles of 3×3 boards run from 1 to 8; tile 3 is missing"),
+        ("https://example.org/#board=1,2,3/", "the link is incomplete: copy it again, to the very end"),
+        (
+            "BAC/DEF/GHI",
+            "this board can be read in several ways: 1 0 2/3 4 5/6 7 8 (A is the blank), 2 1 3/4 5 6/7 8 0 (The last letter is the blank)",
+        ),
+        ("", "the text is empty"),
+    ] {
+        let fault = match read_board(text) {
+            Err(fault) => fault,
+            Ok(readings) => Fault::Ambiguous { line: None, readings },
+        };
+        assert_eq!(english(&Phrase::from(&fault)), sentence, "{text}");
+    }
+    // Of many tiles some are named, and the others counted.
+    let fault = english(&Phrase::from(&read_board(many).unwrap_err()));
+    for part in [
+        "98 (row 4) is out of range",
+        "2 more numbers are out of range",
+        "tile 9 appears 9 times (row 1, ",
+        "…)",
+        "more tiles are missing",
+    ] {
+        assert!(fault.contains(part), "{part}: {fault}");
+    }
+    let repeated = read_board("1 1 2 2 3 3 4 4 5 5 6 6/7 7 8 8 9 9 10 10 11 11 12 0").unwrap_err();
+    assert!(
+        english(&Phrase::from(&repeated)).contains("3 more tiles appear several times"),
+        "{}",
+        english(&Phrase::from(&repeated))
+    );
+}
+
+#[test]
+fn faults_of_moves_and_results_are_said_with_their_numbers() {
+    let board = "8 1 2/0 4 3/7 5 6".parse().expect("a board");
+    for (text, sentence) in [
+        (
+            "up, left, sideways",
+            "“s” (character 11) is not a move: expected U, D, L or R, optionally followed by a count (U3)",
+        ),
+        ("2\n", "move 1: tile 2 can't slide on 8 1 2/0 4 3/7 5 6"),
+        ("5\nU L", "the first line promises 5, but there are 2"),
+    ] {
+        let fault = npuzzle_formats::read_moves(text, &board).unwrap_err();
+        assert_eq!(english(&Phrase::from(&fault)), sentence, "{text}");
+    }
+    let at_line = Fault::Line { line: 7, fault: Box::new(Fault::NoBlank { row: 2 }) };
+    assert_eq!(english(&Phrase::from(&at_line)), "line 7: the blank is missing in row 2: write 0 or _ for it");
+    let invalid = |heuristic, why| {
+        let pair = npuzzle_experiments::Pair { algorithm: Algorithm::AStar, heuristic };
+        english(&Phrase::from(&RecordError::Invalid { board: board.clone(), pair, why }))
+    };
+    let other = Contradiction::OtherBound { length: 20, bound: 21 };
+    assert_eq!(
+        invalid(Some(Heuristic::Manhattan), other),
+        "8 1 2/0 4 3/7 5 6, a-star, manhattan: a solution of 20 moves contradicts the lower bound 21 of an earlier result"
+    );
+    assert_eq!(
+        invalid(None, Contradiction::Length),
+        "8 1 2/0 4 3/7 5 6, a-star: solved boards have a length, and no others do"
+    );
+    assert_eq!(english(&Phrase::from(&RecordError::Empty)), "the file has no results");
+    let shorter = Refutation::Shorter("DL".parse().expect("moves"));
+    assert_eq!(english(&Phrase::from(&shorter)), "2 moves suffice: DL");
+    assert_eq!(english(&Phrase::from(&Refutation::IllegalMove(3))), "move 3 is not possible");
+    let conventions = [Convention::CountsFirst, Convention::CountsLast, Convention::Numbers];
+    assert_eq!(conventions.map(|convention| english(&convention.into())), ["2L means LL", "L2 means LL", ""]);
+}
+
+#[test]
+fn a_reader_answers_with_a_link_a_board_or_a_list() {
+    let link = "https://example.org/#board=8%2C1%2C2/0,4,3/7,5,6";
+    let fragment = "board=8,1,2/0,4,3/7,5,6";
+    assert_eq!(Read::Text(link.to_owned()).answer(), Answer::Link(fragment.to_owned()));
+    assert_eq!(Read::Link(format!("{fragment}.")).answer(), Answer::Link(fragment.to_owned()));
+    assert_eq!(Read::Link(fragment.to_owned()).answer(), Answer::Read(Vec::new()));
+    assert!(matches!(Read::Link("board=8,1,2/0,4".to_owned()).answer(), Answer::Unread(_)));
+    let Answer::First(first, 2) = Read::Board("8 1 2 0 4 3 7 5 6\n1 2 3 4 5 6 7 0 8".to_owned()).answer() else {
+        panic!("expected the first of two boards")
+    };
+    assert_eq!(first.text, "8 1 2/0 4 3/7 5 6");
+}
+
+#[test]
+fn a_trace_has_fewer_entries_where_boards_are_large() {
+    let most = |size: &str| tracing::max_entries(size.parse().expect("a size"));
+    assert_eq!((most("2x2"), most("4x4")), (100_000, 100_000));
+    // 64 MiB of two boards of two bytes a cell.
+    assert_eq!(most("30x30"), 18_641);
+    assert_eq!(most("10x10"), 100_000);
+    assert_eq!(most("20x20"), 41_943);
+}
+
+#[test]
+fn a_state_space_survives_its_way_to_the_page() {
+    let goal = "1 2/3 0".parse().expect("a goal");
+    let space = spaces::Enumerate { goal }.answer().expect("a small size").space().expect("a whole space");
+    assert_eq!(space.len(), 12);
+    let large = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().expect("a goal");
+    assert_eq!(spaces::Enumerate { goal: large }.answer(), None);
+}
+
+#[test]
+fn a_companion_begins_below_the_known_solution() {
+    let moves: npuzzle_engine::puzzle::Moves = "DLU".parse().expect("moves");
+    let spec = request(
+        "8 1 2/0 4 3/7 5 6".parse().expect("a board"),
+        Goal::BlankLast,
+        Algorithm::Anytime,
+        Heuristic::Manhattan,
+    );
+    let beginning = Beginning::below(moves.clone(), spec);
+    assert_eq!((beginning.checkpoint.incumbent, beginning.helpers), (Some(moves), 0));
 }

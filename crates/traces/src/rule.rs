@@ -114,9 +114,3 @@ pub(crate) fn tie_of(ties: Ties, node: &Node, age: u32) -> (u32, u32) {
         Ties::SmallerH => (node.h, !age),
     }
 }
-
-/// Returns an integer that compares like f.
-pub(crate) fn ordinal(f: f64) -> u64 {
-    let bits = f.to_bits();
-    if f.is_sign_negative() { !bits } else { bits | 1 << 63 }
-}

@@ -311,7 +311,7 @@ impl Timeline {
     /// # Panics
     /// If the trace has fewer entries.
     pub fn seek(&self, moment: &mut Moment, step: usize) {
-        if step > self.steps() || !self.frontier.is_near(moment.step, step) {
+        if !self.frontier.is_near(moment.step, step) {
             *moment = self.at(step);
             return;
         }

@@ -4,7 +4,7 @@
 //! of ranks, of which each entry removes and adds at most one: a step back is as cheap as a step forward.
 
 use crate::entry::{Entry, NodeEntry, Step};
-use crate::rule::{Key, Rule, ordinal, tie_of};
+use crate::rule::{Key, Rule, tie_of};
 use npuzzle_engine::catalogue::{GoalTest, Status};
 use npuzzle_engine::choices::Choices;
 use npuzzle_engine::puzzle::Board;
@@ -253,7 +253,8 @@ fn key((rule, choices): (Rule, Choices), entries: &[Entry], place: &Place, until
         unreachable!("a place is given by the entry of a node");
     };
     let (side, f, (tie, age)) = match rule {
-        Rule::BestFirst => (0, ordinal(node.f), tie_of(choices.ties, node, age)),
+        // The bits of numbers from 0 on compare as they do.
+        Rule::BestFirst => (0, node.f.to_bits(), tie_of(choices.ties, node, age)),
         Rule::BreadthFirst => (0, 0, (0, age)),
         Rule::DepthFirst | Rule::Deepening | Rule::Recorded => (0, 0, (0, !age)),
         Rule::Bidirectional => (u8::from(node.root == Root::Goal), 0, (0, age)),

@@ -84,6 +84,8 @@ fn an_error_says_what_is_wrong_with_which_event() {
             "event 2: the board is 2x2, but the boards before are 3x3",
         ),
         (r#"{"type":"generating","id":2,"b":[1,2,3,0],"w":0}"#, "event 2: "),
+        (r#"{"type":"generating","id":2,"b":[1.5,2,3,0],"w":2}"#, "event 2: the board is missing"),
+        (r#"{"type":"generating","id":2,"b":[-1,2,3,0],"w":2}"#, "event 2: the board is missing"),
         (r#"{"type":"expanding","id":1,"g":-1}"#, "event 2: “g” is missing or not a whole number"),
         (r#"{"type":"expanding","id":1,"h":0.5}"#, "event 2: “h” is missing or not a whole number"),
         (r#"{"type":"bound"}"#, "event 2: “bound” is missing or not a whole number"),

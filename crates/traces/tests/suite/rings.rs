@@ -65,6 +65,7 @@ fn the_keys_lead_toward_the_goal_and_away_and_around_the_ring() {
         assert_eq!((space.distance(next), Course::Before.from(&space, next)), (distance, index));
     }
     assert_eq!(Course::Inward.from(&space, 0), 0);
+    assert!(space == space.clone() && space != self::space("3x2", Goal::BlankLast));
     let keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter"].map(Course::of_key);
     let courses = [Course::Inward, Course::Outward, Course::Before, Course::After].map(Some);
     assert_eq!((&keys[..4], keys[4]), (&courses[..], None));

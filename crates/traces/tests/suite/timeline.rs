@@ -1,7 +1,8 @@
 //! Any moment of a search, rebuilt from its trace.
 
 use super::{Pause, Traced, for_each_search, traced};
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Ties};
+use npuzzle_engine::catalogue::{Algorithm, Duplicates, Heuristic, Status, Ties};
+use npuzzle_engine::choices::Choices;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::search::{Node, PruneReason, Root};
 use npuzzle_testing::run::request;
@@ -498,6 +499,56 @@ fn only_searches_that_remove_duplicates_have_a_closed_list() {
         }
         Ok(())
     });
+}
+
+#[test]
+fn a_successor_of_a_search_by_bounds_is_within_its_bound() {
+    for_each_search(|spec| {
+        let Traced { timeline, .. } = traced(spec, 1000, usize::MAX);
+        for entry in 0..timeline.steps() {
+            let Some(node) = timeline.node_entry(entry).filter(|node| node.step == Step::Generating) else { continue };
+            let before = timeline.tree_range(entry + 1).start.checked_sub(1).map(|before| &timeline.entries()[before]);
+            let has_bound = matches!(before, Some(Entry::Bound(_)));
+            let deepens = timeline.rule() == Rule::Deepening || timeline.rule() == Rule::Recorded && has_bound;
+            match timeline.why(entry) {
+                Some(Why::Within { f, .. }) => prop_assert!(deepens && f == node.node.f),
+                Some(Why::New) => prop_assert!(!deepens),
+                why => prop_assert!(matches!(why, Some(Why::Met { .. })), "{:?}", why),
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_nodes_below_a_node_are_those_whose_last_path_leads_over_it() {
+    for_each_search(|spec| {
+        let Traced { timeline, .. } = traced(spec, 300, usize::MAX);
+        for step in (0..=timeline.steps()).step_by(11) {
+            for id in (1..=timeline.steps() as u32).take_while(|&id| timeline.node(id, step).is_some()) {
+                let below: HashSet<u32> = timeline.children(id, step).map(|node| node.id).collect();
+                let known = (1..).map_while(|other| timeline.node(other, step));
+                let expected: HashSet<u32> =
+                    known.filter(|other| other.parent == Some(id)).map(|other| other.id).collect();
+                prop_assert!(below.is_subset(&expected), "{:?} {:?}", below, expected);
+                prop_assert!(expected.iter().all(|other| below.contains(other)
+                    || timeline.node(*other, step).is_some_and(|node| !node.step.sets_parent())));
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_closed_list_belongs_to_searches_that_remove_duplicates() {
+    let has = |algorithm, duplicates| {
+        let board = "8 1 2/0 4 3/7 5 6".parse().unwrap();
+        let choices = Choices { duplicates, ..Choices::default() };
+        let spec = request(board, Goal::BlankFirst, algorithm, Heuristic::Manhattan).with_choices(choices);
+        traced(&spec, 500, usize::MAX).timeline.has_closed_list()
+    };
+    assert!(has(Algorithm::AStar, Duplicates::Remove) && !has(Algorithm::IdaStar, Duplicates::Remove));
+    assert!(Duplicates::ALL.iter().all(|&other| has(Algorithm::AStar, other) == (other == Duplicates::Remove)));
 }
 
 #[test]
