@@ -38,7 +38,8 @@ fn each_deal_is_another_board_of_the_same_difficulty_with_the_same_questions() {
             let kinds =
                 exercise.steps.iter().map(|&step| Question::at(&timeline, step, Asks::Surprises)).collect::<Vec<_>>();
             let distance = space.distance(space.index(exercise.spec.board()).expect("a solvable board"));
-            assert!(exercise.key(&timeline).is_some(), "{:?}", exercise.steps);
+            let key = exercise.key(&timeline).expect("a key");
+            assert_eq!(key.len(), exercise.steps.len(), "{:?}", exercise.steps);
             (timeline.rank(Landmark::Expansion, timeline.steps()), kinds, distance)
         };
         let (expanded, kinds, distance) = measured(&own);

@@ -229,6 +229,8 @@ fn texts_that_are_not_traces_are_refused() {
         ("version: 1.4.0", "the trace has no events"),
         ("events: [{type: source, id: 1}, {type: expanding, id: 1, board: 7}", "this is not a trace"),
         (" \n", "the trace has no events"),
+        (r#"{"events": 7}"#, "expected a list of events"),
+        (r#"{"events": [7]}"#, "expected an event, in braces"),
     ] {
         let error = read(text, 100).unwrap_err().to_string();
         assert!(error.contains(message), "{text}: {error}");
@@ -240,6 +242,9 @@ fn drawing_instructions_are_skipped_however_they_are_nested() {
     let views = "a: &a {b: [x, {c: *a}], ? [1, {2: 3}] : 4}";
     let text = format!("views: {{{views}}}\nevents: [{{type: source, id: 1}}]\nafter: [{{}}]");
     assert_eq!(read(&text, 100).unwrap().entries.len(), 1);
+    let nested =
+        |depth| format!("views: {}{}\nevents: [{{type: source, id: 1}}]", "[".repeat(depth), "]".repeat(depth));
+    assert!(read(&nested(128), 100).is_ok() && read(&nested(129), 100).is_err());
     let deep = format!("views: {}\nevents: [{{type: source, id: 1}}]", "[".repeat(100_000));
     assert!(read(&deep, 100).is_err());
 }
