@@ -234,6 +234,7 @@ impl<G: Stored, P: Policy> ObservableSearch for Bidirectional<G, P> {
             self.frontier().into_iter().for_each(|node| observer.observe(Event::Source(node)));
             observer.observe(Event::Bound(0));
         }
+        // Not before the first step, so that observers see the start.
         if self.progress == Progress::Running && self.instance.start.is_goal() {
             self.progress = Progress::Solved;
         }
