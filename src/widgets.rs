@@ -8,6 +8,7 @@ pub mod button;
 pub mod dispatch;
 pub mod goal_choice;
 pub mod icon;
+pub mod keeper;
 pub mod metric;
 pub mod readings;
 pub mod select;

@@ -3,7 +3,7 @@
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
 use crate::widgets::select::{Choice, choice, select};
-use crate::widgets::value_field::ValueField;
+use crate::widgets::value_field::board_field;
 use crate::widgets::words::words;
 use npuzzle_engine::puzzle::{Goal, Size};
 use yew::prelude::*;
@@ -44,7 +44,7 @@ pub fn goal_choice(
                 { select("goal", choices, chosen, on_choice, None) }
             </div>
             if let Goal::Custom(goal) = goal {
-                <ValueField label={t!(goal_board)} name="custom-goal" is_board=true value={goal.to_string()} {take} />
+                { board_field("custom-goal", t!(goal_board), goal.to_string(), take) }
             }
         </>
     }

@@ -3,7 +3,7 @@
 use crate::browser;
 use crate::shared::locale::t;
 use crate::shared::sizes;
-use crate::widgets::size_menu::SizeMenu;
+use crate::widgets::size_menu::size_menu;
 use crate::widgets::words::words;
 use gloo_timers::callback::Timeout;
 use npuzzle_engine::puzzle::Size;
@@ -56,7 +56,7 @@ pub fn size_choice(name: &'static str, chosen: Size, has_menu: bool, on_size: &C
             </fieldset>
             <div id={MENU} class="menu" popover="auto" role="group" aria-label={t!(more_sizes)}>
                 if has_menu {
-                    <SizeMenu {chosen} on_size={on_other} />
+                    { size_menu(chosen, on_other) }
                 }
             </div>
         </>

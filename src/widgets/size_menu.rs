@@ -2,29 +2,24 @@
 
 use crate::shared::locale::t;
 use crate::shared::sizes;
+use crate::widgets::keeper::{Keeper, Kept};
 use crate::widgets::select::select;
-use crate::widgets::words::{use_language, use_text};
 use npuzzle_engine::puzzle::Size;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct SizeMenuProps {
-    pub chosen: Size,
-    /// Takes a size, and whether it was chosen by a pointer.
-    pub on_size: Callback<(Size, bool)>,
+/// A button for each preset, and two lists for any width and height. `on_size` takes a size, and whether it was chosen by a pointer.
+pub fn size_menu(chosen: Size, on_size: Callback<(Size, bool)>) -> Html {
+    html! { <Keeper origin="" draw={move |kept| draw(chosen, &on_size, kept)} /> }
 }
 
-/// A button for each preset, and two lists for any width and height.
-#[component]
-pub fn SizeMenu(SizeMenuProps { chosen, on_size }: &SizeMenuProps) -> Html {
-    use_language();
-    let edges = use_text();
-    let size = edges.as_deref().unwrap_or("5x4").parse().unwrap_or(*chosen);
+/// The draft holds the edges in the lists.
+fn draw(chosen: Size, on_size: &Callback<(Size, bool)>, Kept { draft: edges, .. }: Kept) -> Html {
+    let size = edges.as_deref().unwrap_or("5x4").parse().unwrap_or(chosen);
     let (width, height) = (size.width(), size.height());
     // The click of a key has no detail.
     let choose = |size: Size| on_size.reform(move |event: MouseEvent| (size, event.detail() > 0));
     let preset = |size: Size| {
-        let is_chosen = (size == *chosen).to_string();
+        let is_chosen = (size == chosen).to_string();
         html! {
             <button key={size.to_string()} type="button" dir="ltr" aria-pressed={is_chosen} onclick={choose(size)}>
                 { sizes::label(size) }

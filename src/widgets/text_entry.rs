@@ -1,22 +1,20 @@
 //! A text field that is submitted by Enter or by its button, with validation.
 
-use crate::widgets::words::use_text;
+use crate::widgets::keeper::{Keeper, Kept};
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct TextEntryProps {
-    pub label: AttrValue,
-    pub name: AttrValue,
-    pub help: AttrValue,
-    pub button: AttrValue,
-    pub rows: AttrValue,
+#[derive(Clone)]
+pub struct TextEntry {
+    pub label: &'static str,
+    pub name: &'static str,
+    pub help: &'static str,
+    pub button: &'static str,
+    pub rows: &'static str,
     /// The text that the field shows unless the user is editing it.
-    #[prop_or_default]
-    pub value: AttrValue,
+    pub value: String,
     /// Whenever it changes, the user's text is discarded.
-    #[prop_or_default]
-    pub origin: AttrValue,
+    pub origin: String,
     /// The reason why the submitted text cannot be read.
     pub fault: Option<String>,
     /// Accepts the text and returns its normal form, if it is read at once.
@@ -24,20 +22,17 @@ pub struct TextEntryProps {
 }
 
 /// A labeled field of several lines with its button.
-#[component]
-pub fn TextEntry(props: &TextEntryProps) -> Html {
-    let TextEntryProps { label, name, help, button, rows, value, origin, fault, take } = props;
-    // The user's text if it differs from the value, and the one that was submitted last.
-    let (draft, submitted) = (use_text(), use_text());
-    {
-        let (draft, submitted) = (draft.clone(), submitted.clone());
-        use_effect_with(origin.clone(), move |_| {
-            draft.set(None);
-            submitted.set(None);
-        });
-    }
-    let text = draft.as_ref().map_or_else(|| value.to_string(), String::clone);
-    let fault = fault.as_ref().filter(|_| *draft == *submitted);
+#[inline(never)]
+pub fn text_entry(entry: TextEntry) -> Html {
+    let origin = entry.origin.clone();
+    html! { <Keeper {origin} draw={move |kept| draw(entry.clone(), kept)} /> }
+}
+
+/// The draft differs from the value, and the note is the one that was submitted last.
+fn draw(entry: TextEntry, Kept { draft, noted: submitted }: Kept) -> Html {
+    let TextEntry { label, name, help, button, rows, value, fault, take, .. } = entry;
+    let text = draft.as_ref().unwrap_or(&value).clone();
+    let fault = fault.filter(|_| *draft == *submitted);
     let on_edit = {
         let (draft, text) = (draft.clone(), text.clone());
         Callback::from(move |event: Event| {
@@ -48,10 +43,10 @@ pub fn TextEntry(props: &TextEntryProps) -> Html {
         })
     };
     let set = {
-        let (text, value, take) = (text.clone(), value.clone(), take.clone());
+        let text = text.clone();
         Callback::from(move |()| {
             let text = take.emit(text.clone()).unwrap_or_else(|| text.clone());
-            let text = Some(text).filter(|text| *text != *value);
+            let text = Some(text).filter(|text| *text != value);
             draft.set(text.clone());
             submitted.set(text);
         })

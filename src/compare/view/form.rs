@@ -12,7 +12,7 @@ use crate::widgets::dispatch::on;
 use crate::widgets::goal_choice::goal_choice;
 use crate::widgets::readings::readings;
 use crate::widgets::size_choice::size_choice;
-use crate::widgets::text_entry::TextEntry;
+use crate::widgets::text_entry::{TextEntry, text_entry};
 use crate::widgets::value_field::{number_field, whole};
 use crate::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, UnknownName, Weight, WeightError};
@@ -106,17 +106,17 @@ fn ComposedHeuristic(ComposedHeuristicProps { form, dispatch }: &ComposedHeurist
             }
         }
     };
-    html! {
-        <TextEntry
-            label={t!(composed_heuristic)}
-            name="composition"
-            help={t!(composition_help)}
-            button={t!(add_part)}
-            rows="1"
-            fault={(*fault).clone()}
-            {take}
-        />
-    }
+    text_entry(TextEntry {
+        label: t!(composed_heuristic),
+        name: "composition",
+        help: t!(composition_help),
+        button: t!(add_part),
+        rows: "1",
+        fault: (*fault).clone(),
+        take: Callback::from(take),
+        value: String::new(),
+        origin: String::new(),
+    })
 }
 
 fn list(names: impl Iterator<Item = &'static str>) -> String {

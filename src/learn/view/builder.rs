@@ -9,7 +9,7 @@ use crate::shared::localize::{Localize, heuristic_name, heuristic_summary};
 use crate::widgets::button::button;
 use crate::widgets::dispatch::on;
 use crate::widgets::select::{Choice, select_field};
-use crate::widgets::text_entry::TextEntry;
+use crate::widgets::text_entry::{TextEntry, text_entry};
 use crate::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::{Heuristic, UnknownName};
 use npuzzle_engine::composition::{Expression, Measure};
@@ -158,17 +158,17 @@ pub fn Builder(BuilderProps { method, size, audit, dispatch }: &BuilderProps) ->
         <details class="builder" name="search" onkeydown={fold_at_escape}>
             <summary>{ words(t!(build_heuristic)) }</summary>
             <div class="sheet">
-                <TextEntry
-                    label={t!(heuristic)}
-                    name="composition"
-                    help={t!(composition_help)}
-                    button={t!(use_heuristic)}
-                    rows="2"
-                    value={heuristic.name()}
-                    origin={heuristic.name()}
-                    fault={(*fault).clone()}
-                    {take}
-                />
+                { text_entry(TextEntry {
+                    label: t!(heuristic),
+                    name: "composition",
+                    help: t!(composition_help),
+                    button: t!(use_heuristic),
+                    rows: "2",
+                    value: heuristic.name().to_owned(),
+                    origin: heuristic.name().to_owned(),
+                    fault: (*fault).clone(),
+                    take: Callback::from(take),
+                }) }
                 if !removals.is_empty() {
                     <ul class="composed">{ removals }</ul>
                 }

@@ -19,7 +19,7 @@ use crate::widgets::dispatch::on;
 use crate::widgets::goal_choice::goal_choice;
 use crate::widgets::readings::readings;
 use crate::widgets::select::{choice, index_of, select_field};
-use crate::widgets::text_entry::TextEntry;
+use crate::widgets::text_entry::{TextEntry, text_entry};
 use crate::widgets::value_field::number_field;
 use crate::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
@@ -152,17 +152,17 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
         <details class="study" name="search" onkeydown={fold_at_escape}>
             <summary>{ words(t!(board_and_goal)) }</summary>
             <div class="sheet">
-                <TextEntry
-                    label={t!(board)}
-                    name="board"
-                    help={t!(board_help)}
-                    button={t!(set_board)}
-                    rows="3"
-                    value={lines.clone()}
-                    origin={lines}
-                    {fault}
-                    take={on_board}
-                />
+                { text_entry(TextEntry {
+                    label: t!(board),
+                    name: "board",
+                    help: t!(board_help),
+                    button: t!(set_board),
+                    rows: "3",
+                    value: lines.clone(),
+                    origin: lines,
+                    fault,
+                    take: Callback::from(on_board),
+                }) }
                 { goal_choice(goal.clone(), board.size(), on_goal, on(dispatch, Action::EnterGoal), on_fault) }
                 { readings(&question, labels, &on_offer) }
                 <div class="files">{ button(t!(use_current_board), on(dispatch, |_| Action::FetchBoard)) }</div>

@@ -10,7 +10,7 @@ use crate::stage::state::State;
 use crate::stage::view::dispatch::Dispatch;
 use crate::widgets::dispatch::on;
 use crate::widgets::goal_choice::goal_choice;
-use crate::widgets::text_entry::TextEntry;
+use crate::widgets::text_entry::{TextEntry, text_entry};
 use crate::widgets::words::words;
 use npuzzle_engine::puzzle::{Board, Moves};
 use yew::prelude::*;
@@ -51,18 +51,18 @@ pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
     html! {
         <>
             <section class="card" aria-label={t!(board_and_goal)}>
-                <TextEntry
-                    label={t!(board)}
-                    name="board"
-                    help={t!(board_help)}
-                    button={t!(set_board)}
-                    rows="3"
+                { text_entry(TextEntry {
+                    label: t!(board),
+                    name: "board",
+                    help: t!(board_help),
+                    button: t!(set_board),
+                    rows: "3",
                     // Not the displayed board: a text that changes during playback could not be selected.
-                    value={lines(&state.game.board)}
-                    origin={lines(&state.game.start)}
-                    fault={fault(Place::BoardField)}
-                    take={on_board}
-                />
+                    value: lines(&state.game.board),
+                    origin: lines(&state.game.start),
+                    fault: fault(Place::BoardField),
+                    take: Callback::from(on_board),
+                }) }
                 { goal_choice(
                     state.game.goal.clone(),
                     state.size(),
@@ -72,15 +72,17 @@ pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
                 ) }
             </section>
             <section class="card" aria-label={t!(solution)}>
-                <TextEntry
-                    label={t!(solution)}
-                    name="solution"
-                    help={t!(solution_help)}
-                    button={t!(check_solution)}
-                    rows="1"
-                    fault={fault(Place::SolutionField)}
-                    take={on_solution}
-                />
+                { text_entry(TextEntry {
+                    label: t!(solution),
+                    name: "solution",
+                    help: t!(solution_help),
+                    button: t!(check_solution),
+                    rows: "1",
+                    fault: fault(Place::SolutionField),
+                    take: Callback::from(on_solution),
+                    value: String::new(),
+                    origin: String::new(),
+                }) }
                 <div class="choices">
                     <label>
                         <input
