@@ -67,7 +67,7 @@ impl List {
             (listed, Some(expected)) if listed != Listed::Boards(expected.clone()) => List::of(expected.clone()),
             // From now on, the text has one reading.
             (Listed::Boards(boards), _) if self.choice.is_some() => List::of(boards),
-            (listed, _) => List { listed: Some(Rc::new(listed)), choice: None, expected: None, ..self },
+            (listed, _) => List { listed: Some(Rc::new(listed)), ..self },
         }
     }
 

@@ -53,7 +53,7 @@ impl Measured {
     }
 
     /// Returns the results that earlier ones lack, with their numbers. `None` if they are not a part of these.
-    pub(super) fn since(&self, earlier: &Measured) -> Option<Vec<(usize, Rc<Run>)>> {
+    pub fn since(&self, earlier: &Measured) -> Option<Vec<(usize, Rc<Run>)>> {
         let mut known = earlier.0.iter().peekable();
         let mut added = Vec::new();
         for (number, run) in self.0.iter() {

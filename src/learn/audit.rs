@@ -30,8 +30,8 @@ impl Audit {
         let (goal, goal_board) = match spec.goal_board() {
             board if StateSpace::is_listed(board.size()) => (spec.goal().clone(), board),
             _ => {
-                let named = |goal: &Goal| goal.name().is_some() && goal.board(Size::PUZZLE_8).is_ok();
-                let goal = Some(spec.goal().clone()).filter(named).unwrap_or_default();
+                let exists = |goal: &Goal| goal.board(Size::PUZZLE_8).is_ok();
+                let goal = Some(spec.goal().clone()).filter(exists).unwrap_or_default();
                 let board = goal.board(Size::PUZZLE_8).expect("the goal exists on 3x3");
                 (goal, board)
             }

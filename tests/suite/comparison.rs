@@ -337,6 +337,14 @@ mod effects {
         };
         assert_eq!(plan.runs(), 2);
         assert!(fragment.starts_with("view=compare&random=2&size=3x3&seed=7"), "{fragment}");
+        for link in ["view=compare&random=2&goal=blank-first", "view=compare&random=2&goal=blank-first)."] {
+            let (shown, effects) = update(&comparison(), Action::Follow(link.into()));
+            assert_eq!((&shown.form.goal, shown.form.draw.count), (&Goal::BlankFirst, 2), "{link}");
+            assert!(matches!(&effects[..], [Effect::WriteAddress(_)]) && shown.refused.is_empty(), "{effects:?}");
+        }
+        // A link that says what is shown already was followed, too.
+        let effects = comparison().effects(Action::Follow("view=compare".into()));
+        assert!(matches!(&effects[..], [Effect::WriteAddress(_)]), "{effects:?}");
     }
 
     #[test]
@@ -428,6 +436,18 @@ mod experiments_from_a_file {
             assert!(notice.contains("check the limits"), "{limits}: {notice}");
             assert!(state.form.plan().is_ok());
         }
+        let many = |count: u32| {
+            let Experiment { boards, .. } = experiment("");
+            let npuzzle_experiments::Boards::Random { size, seed, .. } = boards else { panic!("random boards") };
+            Experiment {
+                boards: npuzzle_experiments::Boards::Random { count, size, seed },
+                ..experiment(r#", "time_limit": 2"#)
+            }
+        };
+        for (count, is_whole) in [(Draw::MOST, true), (Draw::MOST + 1, false)] {
+            let (form, whole) = Form::of(many(count), &form());
+            assert_eq!((form.draw.count, whole), (Draw::MOST, is_whole));
+        }
     }
 }
 
@@ -484,6 +504,7 @@ mod boards_from_a_file {
         }
         assert_eq!(before.after(Action::Open(letters)).form, before.form);
         assert_eq!(before.form.clone().with_text(long).map_err(|why| why == message), Err(true));
+        assert!(before.form.clone().with_text(" ".repeat(Form::LONGEST_TEXT)).is_ok());
         let most = comparison().after(Action::Open("125348670\n".repeat(Form::MOST_LINES)));
         assert_eq!((most.form.boards().map(|boards| boards.len()), most.notice), (Ok(Form::MOST_LINES), None));
     }
@@ -579,6 +600,9 @@ mod a_goal {
         let chosen = asked.after(Action::Accept(asked.entry.offers[1].clone()));
         assert_eq!((chosen.form.goal.to_string().as_str(), chosen.entry.offers.len()), ("2 1 3/4 5 6/7 8 0", 0));
         assert!(goal("spirl").notice.is_some_and(|notice| notice.starts_with("The goal is unchanged")));
+        // Another choice ends the question.
+        let edited = asked.after(Action::Edit(asked.form.clone().with_algorithm(Algorithm::IdaStar, true)));
+        assert_eq!(edited.entry.offers.len(), 0);
     }
 
     #[test]
@@ -631,6 +655,9 @@ mod the_board_of_the_other_views {
             // Other formats.
             ("8 1 2\n0 4 3\n7 5 6\n\n1 2 3\n4 5 6\n7 8 0\n", 3),
             ("[[8, 1, 2], [0, 4, 3], [7, 5, 6]]", 2),
+            // With another line, each would be read as something else.
+            (r#"[{"board": "8 1 2/0 4 3/7 5 6"}, {"board": "8 1 2/0 4 3/7 5 6"}]"#, 3),
+            ("start: 812043756\ngoal: 123456780", 2),
         ] {
             let added = Comparison::new(listed(text)).after(Action::AddBoard(Some((more.clone(), Goal::Spiral)))).form;
             let boards = added.boards().expect("valid boards");
@@ -638,9 +665,8 @@ mod the_board_of_the_other_views {
             assert_eq!(added.goal, Goal::BlankLast, "the goal of the list stays");
         }
         // Comments survive.
-        assert!(
-            listed("# mine\n812043756\n").with_board(more, Goal::Spiral).list.text().starts_with("# mine\n812043756\n")
-        );
+        let added = Comparison::new(listed("# mine\n812043756\n")).after(Action::AddBoard(Some((more, Goal::Spiral))));
+        assert!(added.form.list.text().starts_with("# mine\n812043756\n"));
     }
 
     #[test]
@@ -717,6 +743,21 @@ mod the_summary {
         assert_eq!((solved(&first), solved(&first.after(answer.clone()))), (0, 1));
         let second = first.after(import(&[5, 6]));
         assert_eq!(second.after(answer), second);
+        assert_eq!(first.analyzed, first.analyzed.clone());
+        assert_ne!(first.analyzed, second.analyzed);
+    }
+
+    #[test]
+    fn goes_on_from_what_a_worker_knows() {
+        let of = |places: &[usize]| places.iter().map(|&place| Run::from(record(place))).collect::<Measured>();
+        let all = of(&[4, 5, 6]);
+        let some = all.filtered(&Filter { algorithm: Some(Algorithm::AStar), ..Filter::default() });
+        let numbers = |new: Option<Vec<(usize, std::rc::Rc<Run>)>>| {
+            new.map(|new| new.iter().map(|run| run.0).collect::<Vec<_>>())
+        };
+        assert_eq!(numbers(all.since(&Measured::default())), Some(vec![0, 1, 2]));
+        assert_eq!(numbers(all.since(&some)), Some(vec![]));
+        assert_eq!(numbers(all.since(&of(&[4, 5]))), None);
     }
 
     #[test]
