@@ -113,6 +113,12 @@ fn groups_of_equal_value_are_ranked_and_inadmissible_ones_are_not() {
     let is_expected = |heuristic| expected.iter().any(|(group, _)| group.contains(&heuristic));
     let some = |&(heuristic, _): &_| is_expected(heuristic) || heuristic == Heuristic::MisplacedPenalty;
     assert_eq!(ranking(&all.iter().copied().filter(some).collect::<Vec<_>>()), expected);
+    // Of equal values, the first of the catalogue is first, wherever it comes from.
+    let tied = Appraisal { walking_distance: Some(3), ..appraisal.clone() };
+    let sorted = values(&board, &goal, (Heuristic::LinearConflict, 8), Some(&tied));
+    let tied: Vec<Heuristic> =
+        sorted.iter().filter(|(_, value)| *value == 3).map(|(heuristic, _)| *heuristic).collect();
+    assert_eq!(tied, [Heuristic::WalkingDistance, Heuristic::Gaschnig]);
     // The appraisal of another board says nothing.
     let other = Appraisal { board: goal.clone(), ..appraisal };
     assert_eq!(values(&board, &goal, (Heuristic::Manhattan, 4), Some(&other)).len(), all.len() - 1);

@@ -458,3 +458,98 @@ mod progress {
         }
     }
 }
+
+mod the_course {
+    use super::*;
+
+    /// The progress after the questions of these parts were answered, or of all parts of a lesson.
+    fn after_parts(parts: &[(u32, Option<u32>)]) -> Progress {
+        let mut progress = Progress::default();
+        for &(lesson, part) in parts {
+            for (of, number) in course()[lesson as usize - 1].parts.iter().zip(1..) {
+                if part.is_none_or(|part| part == number) {
+                    progress.add(lesson, of.check.id);
+                }
+            }
+        }
+        progress
+    }
+
+    #[test]
+    fn goes_on_with_the_first_open_question_of_a_lesson() {
+        let lesson = &course()[2];
+        let last = lesson.parts.len() as u32;
+        assert!(last > 2);
+        for (parts, next, answered) in [
+            (vec![], 1, 0),
+            (vec![(3, Some(1))], 2, 1),
+            (vec![(3, Some(2))], 1, 1),
+            (vec![(3, Some(1)), (3, Some(2))], 3, 2),
+            (vec![(3, None)], 1, lesson.parts.len()),
+            (vec![(1, None), (2, Some(1))], 1, 0),
+        ] {
+            let progress = after_parts(&parts);
+            assert_eq!(
+                (lesson.next_part(&progress), lesson.answered(&progress)),
+                (place(3, next), answered),
+                "{parts:?}"
+            );
+            assert_eq!(lesson.is_complete(&progress), answered == lesson.parts.len());
+        }
+    }
+
+    #[test]
+    fn goes_on_with_the_lesson_that_was_begun_last() {
+        let all: Vec<(u32, Option<u32>)> = (1..=course().len() as u32).map(|number| (number, None)).collect();
+        for (parts, next) in [
+            (vec![], Some(1)),
+            (vec![(3, Some(1))], Some(3)),
+            (vec![(3, Some(1)), (5, Some(2))], Some(5)),
+            (vec![(3, Some(1)), (5, None)], Some(3)),
+            (vec![(1, None)], Some(2)),
+            (vec![(2, None)], Some(1)),
+            (all, None),
+        ] {
+            let lesson = lessons::next_lesson(&after_parts(&parts));
+            assert_eq!(lesson.map(|lesson| lesson.number), next, "{parts:?}");
+        }
+    }
+
+    #[test]
+    fn leads_from_part_to_part_and_has_no_others() {
+        let last = |lesson: u32| course()[lesson as usize - 1].parts.len() as u32;
+        let end = course().len() as u32;
+        assert_eq!(lessons::after(place(1, 1)), Some(place(1, 2)));
+        assert_eq!(lessons::after(place(1, last(1))), Some(place(2, 1)));
+        assert_eq!(lessons::after(place(end, last(end))), None);
+        for nowhere in [place(0, 1), place(1, 0), place(1, last(1) + 1), place(end + 1, 1)] {
+            assert!(lessons::at(nowhere).is_none() && lessons::dealt(nowhere, "Ada").is_none(), "{nowhere:?}");
+        }
+        let (lesson, part) = lessons::at(place(2, last(2))).expect("a part");
+        assert_eq!((lesson.number, part), (2, lesson.parts.last().expect("a part")));
+        assert!(!lessons::has_variants(0) && !lessons::has_variants(end + 1));
+    }
+
+    #[test]
+    fn has_three_kinds_of_questions_and_one_right_answer_to_each() {
+        let check = |kind| lessons::Check { kind, ..course()[0].parts[0].check.clone() };
+        let choice = check(Kind::Choice { options: vec!["a".into(), "b".into()], right: 1 });
+        let number = check(Kind::Number(7));
+        let prediction = check(Kind::Prediction(Given::Node(5)));
+        for (given, verdicts) in [
+            (Given::Option(0), [Some(false), None, None]),
+            (Given::Option(1), [Some(true), None, None]),
+            (Given::Option(2), [None, None, None]),
+            (Given::Number(7), [None, Some(true), None]),
+            (Given::Number(8), [None, Some(false), None]),
+            (Given::Node(5), [None, None, Some(true)]),
+            (Given::Node(6), [None, None, Some(false)]),
+        ] {
+            assert_eq!(
+                [&choice, &number, &prediction].map(|check| check.is_right(given.clone())),
+                verdicts,
+                "{given:?}"
+            );
+        }
+    }
+}

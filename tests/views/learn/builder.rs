@@ -3,7 +3,7 @@
 use super::{EXAMPLE, after, at_once, opened};
 use crate::rendering::{View, text};
 use npuzzle_engine::catalogue::Heuristic;
-use npuzzle_engine::puzzle::Goal;
+use npuzzle_engine::puzzle::{Goal, Size};
 use npuzzle_page::learn::action::Action;
 use npuzzle_page::learn::audit::Outcome;
 use npuzzle_page::learn::effect::Effect;
@@ -90,4 +90,14 @@ fn a_heuristic_of_larger_boards_is_tested_on_3x3() {
     let state = opened("board=1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15&goal=blank-last&heuristic=manhattan");
     let view = View::learn(&audited(&state));
     assert_eq!(view.all(".errors tbody tr").len(), 32);
+    // The goal is the same if it exists there.
+    for (goal, tested) in
+        [("blank-first", Goal::BlankFirst), ("1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15", Goal::BlankLast)]
+    {
+        let state = opened(&format!("board=1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15&goal={goal}&heuristic=manhattan"));
+        let audit = npuzzle_page::learn::audit::Audit::of(&state.study.spec);
+        assert_eq!((audit.goal_board, audit.goal), (tested.board(Size::PUZZLE_8).expect("a goal"), tested));
+    }
+    let small = opened("board=8,1,2/0,4,3/7,5,6&goal=8,1,2/4,0,3/7,5,6");
+    assert_eq!(npuzzle_page::learn::audit::Audit::of(&small.study.spec).goal_board.to_string(), "8 1 2/4 0 3/7 5 6");
 }

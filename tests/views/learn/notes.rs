@@ -12,6 +12,7 @@ use npuzzle_page::learn::update::update;
 use npuzzle_page::learn::workbench::{Arrange, Column};
 use npuzzle_page::shared::link::LONGEST;
 use npuzzle_page::shared::locale::Language;
+use npuzzle_traces::Landmark;
 
 /// Returns the link that an action writes into the address.
 fn address(state: &Learning, action: Action) -> String {
@@ -54,6 +55,14 @@ fn buttons_lead_from_note_to_note() {
     ] {
         state = after(&state, Action::Go(jump));
         assert_eq!(state.study.step, step);
+    }
+    // Without notes, from expansion to expansion.
+    let without = at(&opened(EXAMPLE), 7);
+    for (jump, step) in
+        [(Jump::NextNote, Jump::Next(Landmark::Expansion)), (Jump::PreviousNote, Jump::Previous(Landmark::Expansion))]
+    {
+        assert_eq!(after(&without, Action::Go(jump)), after(&without, Action::Go(step)));
+        assert_ne!(after(&without, Action::Go(jump)), without);
     }
     let view = View::learn(&state);
     let usable = |name| view.named("button", name)[0].attr("aria-disabled") == Some("false");
@@ -238,7 +247,7 @@ fn a_remote_control_leads_from_note_to_note_or_from_expansion_to_expansion() {
     assert_eq!(Jump::of_remote("ArrowRight"), None);
     let start = at(&opened(EXAMPLE), 0);
     let next = after(&start, Action::Go(Jump::NextNote));
-    let expansion = after(&start, Action::Go(Jump::Next(npuzzle_traces::Landmark::Expansion)));
+    let expansion = after(&start, Action::Go(Jump::Next(Landmark::Expansion)));
     assert_eq!(next.study.step, expansion.study.step);
     assert!(next.study.step > 0);
 }
