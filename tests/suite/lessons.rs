@@ -8,7 +8,7 @@ use crate::updates::Update;
 use measures::{Measured, Searches, holds, value};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_formats::Given;
-use npuzzle_localization::lessons::{self as files, Part};
+use npuzzle_localization::lessons::{self as files, Panel, Part};
 use npuzzle_page::compare::experiment::Form;
 use npuzzle_page::compare::link::experiment_of;
 use npuzzle_page::learn::action::{Action, Jump};
@@ -16,6 +16,7 @@ use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::lessons::{self, Kind, Lesson, course};
 use npuzzle_page::learn::link::{Place, of_lesson};
 use npuzzle_page::learn::state::{Learning, Phase};
+use npuzzle_page::learn::workbench::{Picture, Tab};
 use npuzzle_page::shared::link::{Fragment, View};
 use npuzzle_page::shared::locale::Language;
 use npuzzle_page::shared::progress::Progress;
@@ -211,6 +212,15 @@ mod a_file {
             for (part, written) in lesson.parts.iter().zip(&file.parts) {
                 assert_eq!(part.check.hints.len(), 2);
                 assert_eq!(&part.study, searches[&written.search].study());
+                let shown = match written.panel {
+                    None => (Tab::default(), Picture::Tree),
+                    Some(Panel::Space) => (Tab::Tree, Picture::Space),
+                    Some(panel) => {
+                        let named = Tab::ALL.into_iter().find(|tab| format!("{panel:?}").to_lowercase() == tab.name());
+                        (named.expect("a panel of the page"), Picture::Tree)
+                    }
+                };
+                assert_eq!((part.panel, part.picture), shown);
                 assert!(!part.text.contains(['{', '}']), "{}", part.text);
                 assert!(part.check.question.ends_with(['?', '.']), "{}", part.check.question);
                 assert!(part.check.reason.ends_with('.'), "{}", part.check.reason);
@@ -528,6 +538,15 @@ mod the_course {
         let (lesson, part) = lessons::at(place(2, last(2))).expect("a part");
         assert_eq!((lesson.number, part), (2, lesson.parts.last().expect("a part")));
         assert!(!lessons::has_variants(0) && !lessons::has_variants(end + 1));
+        for number in 1..=end {
+            let studies = |of: Option<(&Lesson, &lessons::Part)>| {
+                of.map(|(lesson, _)| lesson.parts.iter().map(|part| part.study.clone()).collect::<Vec<_>>())
+            };
+            let own = studies(lessons::at(place(number, 1)));
+            let differs =
+                (0..20).any(|student| studies(lessons::dealt(place(number, 1), &format!("student {student}"))) != own);
+            assert_eq!(lessons::has_variants(number), differs, "lesson {number}");
+        }
     }
 
     #[test]

@@ -82,7 +82,10 @@ fn walked(mut state: Learning, is_right: bool) -> (Learning, Vec<(usize, Questio
             }
             None => {
                 state = state.after(Action::Go(Jump::Forward));
-                assert_eq!((state.study.step, state.predictions.verdict), (step + 1, None));
+                assert_eq!(
+                    (state.study.step, state.predictions.revealed, state.predictions.verdict),
+                    (step + 1, step + 1, None)
+                );
             }
         }
     }

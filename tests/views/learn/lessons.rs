@@ -39,7 +39,10 @@ fn a_link_to_a_lesson_shows_the_lesson() {
     assert_eq!(view.field("Algorithm").value().name(), "select");
     assert_eq!((view.status(), view.chosen("lesson"), view.chosen("algorithm")), ("solved", "3", "depth-first"));
     in_language(Language::Italian, || {
-        assert_eq!(View::learn(&state).text(".lesson h2"), "Ricerca in profondità");
+        let view = View::learn(&state);
+        assert_eq!(view.text(".lesson h2"), "Ricerca in profondità");
+        assert_eq!(lessons::language(), Language::Italian);
+        assert!(lessons::is_known(Language::Italian) && lessons::is_known(Language::English));
     });
 }
 
