@@ -7,9 +7,10 @@ use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::exercise::{is_complete, is_settled, score, with_attempt};
 use npuzzle_page::learn::lessons::{self, Kind};
-use npuzzle_page::learn::link::{Help, Place, fitting_name};
-use npuzzle_page::learn::quiz::{Change, question};
+use npuzzle_page::learn::link::{Help, OwnExercise, Place, Quiz, fitting_name};
+use npuzzle_page::learn::quiz::{Change, Draft, lesson, question};
 use npuzzle_page::learn::state::{Learning, Phase};
+use npuzzle_page::learn::workbench::Tab;
 use npuzzle_traces::question::{Answer, Asks, Question};
 
 fn open(link: &str) -> Learning {
@@ -226,6 +227,75 @@ fn a_teacher_makes_one_of_any_search() {
     assert_eq!(state.after(Action::Draft(false)).draft, None);
 }
 
+#[test]
+fn a_draft_has_at_most_six_questions_in_the_order_of_their_steps() {
+    let Phase::Traced { trace, .. } = made(OWN).phase else { panic!("a trace") };
+    let mut draft = Draft::new(Quiz { steps: Vec::new(), help: Help::default() });
+    for (step, steps) in [
+        (9, &[9][..]),
+        (3, &[3, 9]),
+        (5, &[3, 5, 9]),
+        (9, &[3, 5]),
+        (11, &[3, 5, 11]),
+        (1, &[1, 3, 5, 11]),
+        (8, &[1, 3, 5, 8, 11]),
+        (7, &[1, 3, 5, 7, 8, 11]),
+        (4, &[1, 3, 5, 7, 8, 11]),
+        (5, &[1, 3, 7, 8, 11]),
+        (4, &[1, 3, 4, 7, 8, 11]),
+    ] {
+        draft.change(&trace, Change::Step(step));
+        assert_eq!(draft.quiz.steps, steps);
+    }
+}
+
+#[test]
+fn a_teachers_own_question_has_its_note_its_panel_and_the_hints_of_its_kind() {
+    let state = made(OWN);
+    let Phase::Traced { trace, .. } = &state.phase else { panic!("a trace") };
+    let steps = Draft::KINDS
+        .map(|kind| (0..trace.steps()).find(|&step| question(trace, step) == Some(kind)).expect("a question"));
+    let mut study = state.study.clone();
+    steps.iter().for_each(|&step| study.notes.set(step, &format!("Note {step}")));
+    let quiz = Quiz { steps: steps.to_vec(), help: Help::default() };
+    let own = OwnExercise::new(&study, quiz).expect("questions");
+    let lesson = lesson(&own, &own.exercise(), trace).expect("a lesson");
+    assert_eq!(lesson.parts.len(), 3);
+    for ((part, step), kind) in lesson.parts.iter().zip(steps).zip(Draft::KINDS) {
+        assert_eq!(
+            (part.study.step, part.text.as_str(), part.study.notes.is_empty()),
+            (step, &*format!("Note {step}"), true)
+        );
+        assert_eq!(part.panel, if kind == Question::Next { Tab::Frontier } else { Tab::Board });
+        let hints: Vec<&str> = part.check.hints.iter().map(String::as_str).collect();
+        let (begin, has_f) = match kind {
+            Question::F => ("f is g + h", false),
+            Question::Kept => ("A successor is dropped if", true),
+            _ => ("Expands the board with the least", true),
+        };
+        assert!(hints[0].starts_with(begin) && hints[1].starts_with("It has g"), "{kind:?}: {hints:?}");
+        assert_eq!(hints[1].contains("f\u{a0}="), has_f, "{kind:?}: {hints:?}");
+    }
+}
+
+#[test]
+fn there_is_something_to_hand_out_in_a_lesson_and_in_a_draft_with_questions() {
+    let made = made(OWN);
+    let steps = made.draft.as_ref().expect("a draft").quiz.steps.clone();
+    let empty = steps.into_iter().fold(made.clone(), |state, step| state.after(Action::Redraft(Change::Step(step))));
+    let states = [&Learning::default(), &open("lesson=4"), &made, &empty];
+    assert_eq!(states.map(Learning::has_exercise), [false, true, true, false]);
+}
+
+#[test]
+fn the_answer_is_hidden_at_the_step_in_question_alone() {
+    let made = made(OWN).after(Action::Redraft(Change::Help(Help::Nothing)));
+    let state = invited(&made.exercise_link("").expect("questions"));
+    let ahead = state.after(Action::Ask(Asks::Nothing)).after(Action::Go(Jump::Forward));
+    assert_ne!(ahead.study.step, state.study.step);
+    assert_eq!((state.hides_answer(), ahead.hides_answer()), (true, false));
+}
+
 /// Opens a teacher's own exercise, which a worker deals and traces.
 fn invited(link: &str) -> Learning {
     let effects = Learning::default().effects(follow(link));
@@ -255,6 +325,9 @@ fn a_teachers_own_is_answered_in_the_workbench_scored_and_handed_in() {
     let link = format!("view=learn&{OWN}&questions=4,5,11&exercise=1&student=Anna");
     let state = Learning::default().after(follow(&link));
     assert_eq!((state.lesson, &state.exercise), (None, &None), "not before it is dealt and traced");
+    let effects = Learning::default().effects(follow(&link));
+    let is_of = |wanted: fn(&Effect) -> bool| effects.iter().any(wanted);
+    assert!(is_of(|effect| matches!(effect, Effect::Deal(..))) && !is_of(|effect| matches!(effect, Effect::Trace(..))));
     let mut state = invited(&link);
     let (lesson, _) = state.part().expect("an exercise");
     assert_eq!(attempt(&state).student, "Anna");

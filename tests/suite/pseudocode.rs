@@ -1,6 +1,6 @@
 //! Each step of a search belongs to a line of its pseudocode.
 
-use crate::learning::trace;
+use crate::learning::{trace, trace_within};
 use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Ties, Weight};
 use npuzzle_engine::choices::{Choice, Choices};
 use npuzzle_engine::puzzle::{Goal, Size};
@@ -140,4 +140,21 @@ fn the_lines_follow_the_choices() {
     let weighing = |weight| program(&usual.with_weight(weight))[2];
     let zero = Weight::from_hundredths(0).expect("a weight");
     assert_eq!([zero, Weight::INFINITE].map(weighing), [Line::TakeByG, Line::TakeByH]);
+}
+
+#[test]
+fn the_ends_meet_at_a_line_of_their_own_and_a_search_that_is_cut_off_ends_in_its_loop() {
+    let (met, method) = search(NEAR, Algorithm::Bidirectional, Choices::default());
+    for entry in
+        (0..met.steps()).filter(|&entry| met.node_entry(entry).is_some_and(|node| node.step == Step::Generating))
+    {
+        let line = current_line(&met, &method, entry + 1).map(|line| program(&method)[line]);
+        assert_eq!(line == Some(Line::Meet), met.meets(entry), "{entry}: {line:?}");
+    }
+    let spec = request(FAR.parse().expect("a board"), Goal::BlankFirst, Algorithm::AStar, Heuristic::Manhattan);
+    for (entries, line) in [(4000, Line::Goal), (20, Line::Loop)] {
+        let (trace, method) = (trace_within(&spec, entries), spec.method());
+        let last = current_line(&trace, &method, trace.steps()).map(|line| program(&method)[line]);
+        assert_eq!(last, Some(line));
+    }
 }

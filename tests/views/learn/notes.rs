@@ -211,7 +211,16 @@ fn a_presentation_is_begun_by_a_button_and_ended_by_another_in_every_language() 
 
 #[test]
 fn a_presentation_hides_values_other_nodes_or_everything_until_they_are_shown_again() {
-    assert_eq!(["v", "S", ".", "x"].map(Veil::of_key), [Some(Veil::Values), Some(Veil::Others), Some(Veil::All), None]);
+    let veils = [
+        ("vV", Some(Veil::Values)),
+        ("sS", Some(Veil::Others)),
+        ("mM", Some(Veil::Marks)),
+        ("bB.", Some(Veil::All)),
+        ("x", None),
+    ];
+    for (keys, veil) in veils {
+        assert!(keys.chars().all(|key| Veil::of_key(&key.to_string()) == veil), "{keys}");
+    }
     let presented = after(&at(&opened(EXAMPLE), 40), Action::Present(true));
     let order = |state: &Learning| {
         View::learn(state).all("[data-frontier] .caption b").into_iter().map(text).collect::<Vec<_>>()

@@ -38,6 +38,15 @@ fn the_summary_counts_the_boards_that_the_search_has_seen() {
 }
 
 #[test]
+fn a_picture_of_it_can_be_saved_once_it_is_there_and_on_show() {
+    let searched = opened(EXAMPLE);
+    let shown = with_space(&searched);
+    let tree = after(&shown, Action::Arrange(Arrange::Picture(Picture::Tree)));
+    let states = [&searched, &update(&searched, SHOW).0, &shown, &tree];
+    assert_eq!(states.map(Learning::has_space), [false, false, true, false]);
+}
+
+#[test]
 fn the_board_of_the_node_in_question_is_described() {
     let state = with_space(&opened(EXAMPLE));
     let view = View::learn(&state);
