@@ -46,7 +46,7 @@ pub struct Surroundings {
 impl Surroundings {
     /// Returns the surroundings of a node at a step. `None` if it is not in the tree then.
     pub fn of(timeline: &Timeline, layout: &Layout, id: u32, step: usize) -> Option<Surroundings> {
-        layout.place(id).filter(|place| (place.entry as usize) < step)?;
+        layout.place(id)?;
         let drawn = |id: u32| timeline.children(id, step).map(|node| node.id).filter(|&id| layout.place(id).is_some());
         let parent = timeline.node(id, step)?.parent.filter(|&parent| layout.place(parent).is_some());
         let siblings: Vec<u32> = match parent {

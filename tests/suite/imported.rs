@@ -159,3 +159,20 @@ fn results_are_told_from_traces_by_their_first_lines() {
         assert!(!are_results(other), "{other}");
     }
 }
+
+#[test]
+fn answers_about_a_trace_from_a_file_are_not_kept() {
+    let asked = with_import(&shown(), FOREIGN).after(Action::Ask(Asks::Everything));
+    let step = (0..4).map(|step| asked.after(Action::Go(Jump::To(step)))).find(|state| state.question().is_some());
+    let effects = step.expect("a question").effects(Action::Predict(Answer::Next(1)));
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Keep(_))), "{effects:?}");
+}
+
+#[test]
+fn a_trace_is_the_same_as_its_copies_alone_and_has_the_length_of_its_solution() {
+    let Phase::Traced { trace, .. } = shown().phase else { panic!("a trace") };
+    let Phase::Traced { trace: again, .. } = shown().phase else { panic!("a trace") };
+    assert_eq!(trace, trace.clone());
+    assert_ne!(trace, again);
+    assert_eq!((trace.length(), imported(FOREIGN).length()), (Some(5), None));
+}

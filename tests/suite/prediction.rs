@@ -410,6 +410,7 @@ fn a_score_is_kept_with_each_answer_and_taken_up_by_the_same_search_alone() {
             }
             state = state.after(action);
         }
+        assert_eq!(kept(&at(0, Notebook::default()), Action::GiveUp), [], "there is no score without an answer");
         let score = Score { answers: 3, right: 3, streak: 3 };
         assert_eq!(read::<Notebook>(&write(&notebook)), Ok(notebook.clone()));
         // The address may be a step behind. What was answered is not asked again.

@@ -19,6 +19,8 @@ fn a_walk_goes_up_down_and_across() {
     let (layout, last) = (Layout::of(&trace, 0), trace.steps());
     let around = |id, step| Surroundings::of(&trace, &layout, id, step);
     for place in layout.places() {
+        let entry = place.entry as usize;
+        assert!(around(place.id, entry).is_none() && around(place.id, entry + 1).is_some());
         let here = around(place.id, last).expect("a node of the tree");
         let level = here.level;
         if let Some(below) = here.neighbor(Way::Down) {
@@ -66,5 +68,10 @@ fn the_colors_span_the_values() {
         }
     }
     let order = Shades::of(&trace, &layout, Shading::Order);
+    // Each level has as many expansions as any other.
+    let expanded = trace.counts(trace.steps()).expanded as usize;
+    let mut sizes = [0_usize; LEVELS];
+    (0..layout.places().len()).filter_map(|index| order.level(index)).for_each(|level| sizes[usize::from(level)] += 1);
+    assert!(sizes.iter().all(|size| size.abs_diff(expanded / LEVELS) <= 1), "{sizes:?}");
     assert_eq!(order.range, (1.0, trace.counts(trace.steps()).expanded as f64));
 }
