@@ -228,6 +228,17 @@ fn a_teacher_makes_one_of_any_search() {
 }
 
 #[test]
+fn questions_are_of_the_search_of_their_link() {
+    let steps = |link: &str| open(link).draft.map(|draft| draft.quiz.steps);
+    assert_eq!(steps(&format!("{OWN}&questions=4,5")), Some(vec![4, 5]));
+    for link in
+        ["questions=4,5".to_owned(), "lesson=4&questions=4,5".to_owned(), format!("lesson=4&{OWN}&questions=4,5")]
+    {
+        assert_eq!(steps(&link), None, "{link}");
+    }
+}
+
+#[test]
 fn a_draft_has_at_most_six_questions_in_the_order_of_their_steps() {
     let Phase::Traced { trace, .. } = made(OWN).phase else { panic!("a trace") };
     let mut draft = Draft::new(Quiz { steps: Vec::new(), help: Help::default() });

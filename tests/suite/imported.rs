@@ -108,7 +108,8 @@ fn the_search_of_the_page_is_shown_again() {
     let state = with_import(&shown(), FOREIGN).after(Action::Go(Jump::To(2)));
     let lesson = Action::SetLesson(Some(Place { lesson: 5, part: 1 }));
     let method = shown().study.spec.method();
-    for action in [Action::CloseImport, Action::SetMethod(method), lesson, follow("view=learn&lesson=2")] {
+    let links = ["view=learn&lesson=2", "view=learn&algorithm=greedy"].map(follow);
+    for action in [Action::CloseImport, Action::SetMethod(method), lesson].into_iter().chain(links) {
         let after = state.after(action.clone());
         assert!(matches!(after.phase, Phase::Tracing { .. }), "{action:?}");
         assert!(traced(&after).imported().is_none(), "{action:?}");
@@ -116,6 +117,7 @@ fn the_search_of_the_page_is_shown_again() {
     // The navigation leads back to it.
     let back = state.after(follow("view=play")).after(follow("view=learn"));
     assert_eq!((back.imported().is_some(), back.study.step), (true, 2));
+    assert_eq!((back.notice.is_some(), &back.notice), (true, &state.notice));
     // Without one, there is nothing to close.
     let state = shown();
     assert_eq!(state.after(Action::CloseImport), state);
