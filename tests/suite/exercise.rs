@@ -339,8 +339,10 @@ fn a_teachers_own_is_answered_in_the_workbench_scored_and_handed_in() {
     let effects = Learning::default().effects(follow(&link));
     let is_of = |wanted: fn(&Effect) -> bool| effects.iter().any(wanted);
     assert!(is_of(|effect| matches!(effect, Effect::Deal(..))) && !is_of(|effect| matches!(effect, Effect::Trace(..))));
-    let mut state = invited(&link);
-    let (lesson, _) = state.part().expect("an exercise");
+    let mut state = invited(&format!("{link}&note=4:To+the+first&note=9:To+myself"));
+    assert!(state.study.notes.is_empty(), "a teacher's notes are the texts of the questions");
+    let (lesson, part) = state.part().expect("an exercise");
+    assert_eq!(part.text, "To the first");
     assert_eq!(attempt(&state).student, "Anna");
     assert!(attempt(&state).lesson >= 1 << 31);
     for part in 1..=3 {

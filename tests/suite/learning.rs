@@ -85,6 +85,14 @@ mod a_trace {
     use super::*;
 
     #[test]
+    fn a_goal_that_cannot_be_read_leaves_the_goal_as_it_is() {
+        let refused = shown().after(Action::EnterGoal("spirl".to_owned()));
+        assert!(refused.notice.is_some_and(|notice| notice.starts_with("The goal is unchanged: ")));
+        let refused = shown().after(Action::EnterBoard("spirl".to_owned()));
+        assert_eq!((refused.notice, refused.entry.fault.is_some()), (None, true));
+    }
+
+    #[test]
     fn begins_with_an_example_of_five_moves() {
         let spec = Learning::default().study.spec;
         assert_eq!(solve(&spec).length(&spec), 5);

@@ -40,8 +40,7 @@ impl Learning {
     /// Shows the board that a student gets.
     pub(super) fn take_deal(&mut self, Dealt { board, steps }: Dealt, effects: &mut Vec<Effect>) {
         let Some(mut invitation) = self.invited.take() else { return };
-        let own = &invitation.own.study;
-        let study = Study { spec: own.spec.clone(), notes: Notes::default(), ..own.clone() };
+        let study = Study { notes: Notes::default(), ..invitation.own.study.clone() };
         let Ok(spec) = study.spec.clone().with_board(board) else { return };
         let is_other = self.part().is_none_or(|(lesson, _)| lesson.own.as_ref() != Some(&invitation.own));
         let step = steps.first().copied().unwrap_or(0);

@@ -134,11 +134,23 @@ fn notes_are_kept_for_another_visit() {
     assert_eq!(later.study.notes.at(0), Some("Look"));
     let other = after(&later, Action::SetMethod(later.study.spec.method().with_heuristic(Heuristic::LinearConflict)));
     assert!(other.study.notes.is_empty(), "the notes are of another search");
+    assert!(other.notice.is_some(), "they are put aside");
+    let greedy = Action::SetMethod(other.study.spec.method().with_heuristic(Heuristic::Manhattan));
+    assert_eq!(after(&opened(EXAMPLE), greedy).notice, None);
     // Those of a link are somebody else's, and come first.
     let linked = after(&noted(), Action::TakeNotebook(notebook));
     assert_eq!((linked.study.notes.at(0), linked.study.notes.at(3)), (None, Some("First & \"last\"")));
     let removed = kept(&later, Action::SetNote(String::new())).expect("it is kept");
     assert_eq!(Notebook::default().with(page).with(removed), Notebook::default());
+}
+
+/// Returns the link that is copied.
+fn copied(state: &Learning) -> String {
+    let copied = update(state, Action::CopyLink).1.into_iter().find_map(|effect| match effect {
+        Effect::CopyLink(link) => Some(link),
+        _ => None,
+    });
+    copied.expect("a link")
 }
 
 #[test]
@@ -155,6 +167,13 @@ fn notes_that_no_link_can_hold_are_refused() {
         assert_eq!(state.study.notes.at(step), Some(&*longest));
     }
     assert!(state.study.notes.iter().count() > 5);
+    let noted = |state: &Learning, length: usize| after(state, Action::SetNote("x".repeat(length)));
+    while noted(&state, Notes::LONGEST).notice.is_none() {
+        state = at(&noted(&state, Notes::LONGEST), state.study.step + 1);
+    }
+    let accepted = (1..=Notes::LONGEST).map(|length| noted(&state, length)).filter(|state| state.notice.is_none());
+    assert_eq!(accepted.map(|state| copied(&state).len()).max(), Some(LONGEST));
+    let state = noted(&state, Notes::LONGEST);
     assert!(address(&state, Action::Go(Jump::Back)).len() <= LONGEST);
     assert!(View::learn(&state).has(".notice"));
 }
