@@ -18,6 +18,7 @@ use npuzzle_page::stage::playback::PlaybackAction;
 use npuzzle_page::stage::profile::ProfileAction;
 use npuzzle_page::stage::records::Shortest;
 use npuzzle_page::stage::saved::Backup;
+use npuzzle_page::stage::screen::{Notice, ScreenAction};
 use npuzzle_page::stage::search::SearchAction;
 use npuzzle_page::stage::settings::Settings;
 use npuzzle_page::stage::state::State;
@@ -138,6 +139,41 @@ mod a_hint {
         assert_eq!(moved.coach.pending(), None);
         let answered = moved.after(CoachAction::Advised(1, Advice::Solution(moves("LL"), 2), 0.0));
         assert_eq!((answered.coach.hint_on(&answered.board()), answered.game.hints), (None, 0));
+    }
+
+    #[test]
+    fn is_of_the_board_that_is_on_show_when_it_arrives() {
+        let won = [1.0, 2.0]
+            .into_iter()
+            .fold(random_game(), |state, now| state.after(GameAction::Slide(Direction::Left, now)));
+        let watched = advised(won, Advice::Solution(moves("LL"), 2)).after(CoachAction::ReplayShortest);
+        let asked = watched.after(CoachAction::Hint);
+        assert_eq!(asked.coach.question(), Some(Question::Hint(board(TWO_AWAY))));
+        let ahead = asked.after(PlaybackAction::Scrub(1));
+        assert_ne!(ahead.board(), asked.board());
+        let late = advised(ahead.clone(), Advice::Solution(moves("LL"), 2));
+        assert_eq!((late.game.hints, late.coach.hint_on(&late.board())), (ahead.game.hints, None));
+    }
+
+    #[test]
+    fn takes_the_place_of_news_but_of_no_error_and_outlives_a_checkpoint() {
+        for (notice, stays) in [(Notice::info("News".to_owned()), false), (Notice::error("Fault".to_owned()), true)] {
+            for settings in [true, false] {
+                let mut before = playing(TWO_AWAY);
+                before.profile.settings.shortest_hints = settings;
+                let asked = before.after(CoachAction::Hint).after(ScreenAction::Notify(notice.clone()));
+                let advice = match settings {
+                    true => Advice::Solution(moves("LL"), 2),
+                    false => Advice::Guidance(
+                        npuzzle_engine::guide::guide(&board(TWO_AWAY), &before.game.goal_board()).expect("a task"),
+                    ),
+                };
+                let hinted = advised(asked, advice);
+                assert_eq!(hinted.screen.notice.is_some(), stays);
+                let marked = hinted.after(GameAction::Mark);
+                assert!(marked.coach.hint_on(&marked.board()).is_some());
+            }
+        }
     }
 
     #[test]
@@ -309,6 +345,16 @@ mod a_won_game {
     }
 
     #[test]
+    fn has_a_number_of_its_own_in_the_records() {
+        let first = won();
+        let again = first.after(GameAction::Load(board(TWO_AWAY), 0.0));
+        let second =
+            [1.0, 2.0].into_iter().fold(again, |state, now| state.after(GameAction::Slide(Direction::Left, now)));
+        let ids: BTreeSet<u64> = second.profile.records.games().iter().map(|game| game.id).collect();
+        assert_eq!(ids.len(), 2);
+    }
+
+    #[test]
     fn counts_hints() {
         let hinted = advised(random_game().after(CoachAction::Hint), Advice::Solution(moves("LL"), 2));
         let slide = |now| GameAction::Slide(Direction::Left, now);
@@ -434,6 +480,10 @@ mod shuffling {
             }
             assert_ne!(chosen.game.start, before.game.start, "{challenge:?}");
             assert_eq!(chosen.after(GameAction::Undo(2.0)).board(), before.board(), "{challenge:?}");
+            // The board of a day goes on; any other kind brings another board.
+            let again = chosen.after(GameAction::Choose { challenge, seed: 2, today: date, now: 3.0 });
+            let goes_on = again.game == chosen.game && again.coach.question().is_none();
+            assert_eq!(goes_on, matches!(challenge, Challenge::Daily(_)), "{challenge:?}");
         }
     }
 

@@ -62,6 +62,7 @@ fn a_search_that_does_nothing_stays_at_the_start() {
         [Algorithm::Greedy, Algorithm::AStar].map(|algorithm| run(goal, algorithm, Some(0), 0)).into_iter().collect();
     let race = Race::new(&measured, &subject(goal), Pace::Expanded);
     assert_eq!((shares(&race), places(&race)), (vec![0.0, 0.0], vec![Some(1), Some(1)]));
+    assert_eq!(race.longest(), 0.0);
 }
 
 #[test]
