@@ -4,6 +4,7 @@ use crate::beside::uncommented;
 use crate::solution::is_of_moves;
 use npuzzle_engine::puzzle::Size;
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// A cell of a board as it was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -329,8 +330,14 @@ fn without_names(tokens: &mut Vec<Token>) {
         });
         end.map_or(all.len(), |length| index + length + 1)
     };
+    // The shape that a function takes after the board, as in `reshape([[..]], (3, 3))`.
+    let mut shape = None;
     let mut index = 0;
     while let Some(&token) = all.get(index) {
+        if let Some(end) = shape.take_if(|shape: &mut Range<usize>| shape.start == index) {
+            index = end.end;
+            continue;
+        }
         index += 1;
         match token.kind {
             Kind::Assign => {
@@ -364,18 +371,29 @@ fn without_names(tokens: &mut Vec<Token>) {
             }
             Kind::Open => {
                 let is_name = |word: &str| word.len() > 1 && word.starts_with(|first: char| first.is_alphabetic());
-                let name = tokens.pop_if(
-                    |token| matches!(token.kind, Kind::Word(word) if is_name(word) || word.ends_with("reshape")),
-                );
-                if name.is_some_and(|name| matches!(name.kind, Kind::Word(word) if word.ends_with("reshape"))) {
-                    index = after(index - 1);
-                } else {
+                let name =
+                    tokens.pop_if(|token| matches!(token.kind, Kind::Word(word) if is_name(word) || is_shaping(word)));
+                // The board may be in a call of its own.
+                let is_call = kind(index).is_some_and(|kind| matches!(kind, Kind::Word(_)))
+                    && kind(index + 1) == Some(Kind::Open);
+                let first = after(index + usize::from(is_call));
+                if !name.is_some_and(|name| matches!(name.kind, Kind::Word(word) if is_shaping(word))) {
                     tokens.push(token);
+                } else if kind(first) == Some(Kind::Delimiter) && kind(first + 1) == Some(Kind::Open) {
+                    tokens.push(token);
+                    shape = Some(first..after(first + 1));
+                } else {
+                    index = after(index - 1);
                 }
             }
             _ => tokens.push(token),
         }
     }
+}
+
+/// Returns whether a word is the name of a function or a method that shapes a list of numbers.
+fn is_shaping(word: &str) -> bool {
+    word.ends_with("reshape") || word.ends_with(".view")
 }
 
 /// Removes what surrounds brackets that hold most of the words, such as `int[4][4]` before `{{...}}`.

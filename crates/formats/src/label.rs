@@ -188,6 +188,10 @@ fn begin(text: &str, word: usize) -> usize {
             Some(clause) if clause.ends_with([')', ']']) || clause.ends_with(char::is_alphabetic) => clause,
             _ => trimmed,
         };
+        if Goal::NAMED.iter().filter_map(Goal::name).any(|name| ends_with(trimmed, name)) {
+            before = trimmed;
+            break;
+        }
         let length =
             trimmed.chars().rev().take_while(|letter| letter.is_alphabetic() || *letter == '_').map(char::len_utf8);
         let length: usize = length.sum();
@@ -202,6 +206,11 @@ fn begin(text: &str, word: usize) -> usize {
         }
     }
     if before.contains(char::is_alphanumeric) { line + before.len() } else { line }
+}
+
+/// Returns whether a text ends with a name in any case.
+fn ends_with(text: &str, name: &str) -> bool {
+    text.len().checked_sub(name.len()).and_then(|at| text.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case(name))
 }
 
 /// Returns the goal that a text begins with the name of, and the number of bytes up to its end.

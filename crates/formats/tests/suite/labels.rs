@@ -42,6 +42,8 @@ fn a_start_and_a_goal_are_one_puzzle() {
         "from 2 8 3/1 6 4/7 0 5 to 1 2 3/8 0 4/7 6 5",
         "2 8 3/1 6 4/7 0 5 to spiral",
         "please go from 2 8 3/1 6 4/7 0 5 to spiral",
+        "the goal is spiral and the start is 2 8 3/1 6 4/7 0 5",
+        "goal: Spiral, start: 2 8 3/1 6 4/7 0 5",
         "Start here: 2 8 3/1 6 4/7 0 5 and end at 1 2 3/8 0 4/7 6 5",
         "_start: 2 8 3/1 6 4/7 0 5; _goal: 1 2 3/8 0 4/7 6 5",
         "start #1: 2 8 3/1 6 4/7 0 5\ngoal #1: 1 2 3/8 0 4/7 6 5",
@@ -124,6 +126,9 @@ fn what_surrounds_a_board_is_not_part_of_it() {
         "(setq start '((8 1 2) (0 4 3) (7 5 6)))",
         "np.array([8,1,2,0,4,3,7,5,6]).reshape(3,3)",
         "np.array([8,1,2,0,4,3,7,5,6]).reshape((3, 3))",
+        "np.reshape([8, 1, 2, 0, 4, 3, 7, 5, 6], (3, 3))",
+        "x = np.reshape(np.array([8,1,2,0,4,3,7,5,6]), (3, 3)).astype(int)",
+        "torch.tensor([8,1,2,0,4,3,7,5,6]).view(3, 3)",
         // Words outside of the board.
         "Move 1 (down)\n8 1 2\n0 4 3\n7 5 6",
         "8 1 2\n0 4 3\n7 5 6\nSolved in 20 moves",
