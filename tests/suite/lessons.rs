@@ -564,11 +564,7 @@ mod the_course {
             (Given::Node(5), [None, None, Some(true)]),
             (Given::Node(6), [None, None, Some(false)]),
         ] {
-            assert_eq!(
-                [&choice, &number, &prediction].map(|check| check.is_right(given.clone())),
-                verdicts,
-                "{given:?}"
-            );
+            assert_eq!([&choice, &number, &prediction].map(|check| check.is_right(given)), verdicts, "{given:?}");
         }
     }
 }

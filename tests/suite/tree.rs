@@ -69,7 +69,7 @@ fn the_colors_span_the_values() {
     }
     let order = Shades::of(&trace, &layout, Shading::Order);
     // Each level has as many expansions as any other.
-    let expanded = trace.counts(trace.steps()).expanded as usize;
+    let expanded = trace.counts(trace.steps()).expanded;
     let mut sizes = [0_usize; LEVELS];
     (0..layout.places().len()).filter_map(|index| order.level(index)).for_each(|level| sizes[usize::from(level)] += 1);
     assert!(sizes.iter().all(|size| size.abs_diff(expanded / LEVELS) <= 1), "{sizes:?}");

@@ -13,7 +13,7 @@
 use crate::heuristic::Estimator;
 use crate::puzzle::Moves;
 use crate::puzzle::grid::{Instance, PackedGrid};
-use crate::search::beam::{Beam, BeamStatus, Observing, Packed, PackedBoard};
+use crate::search::beam::{Beam, BeamStatus, Observing, Packed, PackedBoard, Visible};
 use crate::search::contract::{Inspect, ObservableSearch, Search};
 use crate::search::iterative_deepening::IterativeDeepening;
 use crate::search::iterative_deepening::checkpoint::{BoundReport, Checkpoint};
@@ -128,7 +128,14 @@ impl<G: PackedGrid, H: Estimator<G> + Clone, R: Estimator<G> + Clone, P: Pruning
         let Some(beam) = self.beam.take() else { return };
         let width = beam.width();
         match status {
-            BeamStatus::Solved => self.improve(beam.solution().map(Moves::from), observer),
+            BeamStatus::Solved => {
+                let moves = beam.solution();
+                // A beam that begins at the goal has expanded nothing.
+                if O::ENABLED && moves.as_ref().is_some_and(Vec::is_empty) {
+                    observer.observe(Event::Source(self.space.node(&self.space.start().0, None, 0)));
+                }
+                self.improve(moves.map(Moves::from), observer);
+            }
             BeamStatus::Exhausted => {
                 self.lower_bound = self.incumbent.as_ref().map_or(u32::MAX, |moves| moves.len() as u32);
                 if O::ENABLED && self.incumbent.is_some() {
