@@ -48,11 +48,6 @@ pub fn in_percent(share: u32) -> String {
     t!(percent, n = share)
 }
 
-/// Writes a number of tenths as a decimal, for programs.
-pub fn of_tenths(tenths: u64) -> String {
-    plain_number(tenths as f64 / 10.0, 1)
-}
-
 /// Writes milliseconds with one decimal, for programs.
 pub fn tenths(ms: f64) -> String {
     plain_number(ms, 1)

@@ -81,36 +81,6 @@ fn zooming_in_brings_the_node_in_question_to_the_middle_and_zooming_out_shows_al
     }
 }
 
-#[test]
-fn a_pixel_keeps_its_place_when_it_is_zoomed_at() {
-    let (trace, layout) = search("8 1 2/0 4 3/7 5 6", Goal::BlankFirst, Algorithm::AStar);
-    let step = trace.steps();
-    let pixel = (200.0, 170.0);
-    let projection = Projection::new(&layout, step, None, CANVAS);
-    let place = projection.place_at(pixel);
-    let window = projection.zoomed(&layout, step, 3.0, place, pixel);
-    assert!(window.is_some());
-    let (column, row) = Projection::new(&layout, step, window, CANVAS).place_at(pixel);
-    assert!((column - place.0).abs() < 0.01, "{column} {place:?}");
-    // The rows are as far apart as they may be, and stay inside.
-    assert!((0.0..=f64::from(layout.height())).contains(&row));
-}
-
-#[test]
-fn a_moved_window_stays_on_the_tree() {
-    let (trace, layout) = search("8 1 2/0 4 3/7 5 6", Goal::BlankFirst, Algorithm::AStar);
-    let step = trace.steps();
-    let middle = (CANVAS.0 / 2.0, CANVAS.1 / 2.0);
-    let whole = Projection::new(&layout, step, None, CANVAS);
-    let window = whole.zoomed(&layout, step, 4.0, whole.place_at(middle), middle);
-    let zoomed = Projection::new(&layout, step, window, CANVAS);
-    for by in [(5000.0, 0.0), (-5000.0, 0.0), (0.0, 5000.0), (0.0, -5000.0)] {
-        let moved = Projection::new(&layout, step, Some(zoomed.moved(by)), CANVAS);
-        let visible = layout.seen(step).iter().filter(|place| moved.is_visible(moved.pixel(place), 0.0)).count();
-        assert!(visible > 0, "{by:?}");
-    }
-}
-
 /// A wide and deep tree at its last step.
 fn wide() -> (Layout, usize) {
     let (trace, layout) = search("8 1 2/0 4 3/7 5 6", Goal::BlankFirst, Algorithm::AStar);
