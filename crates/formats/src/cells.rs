@@ -373,13 +373,13 @@ fn without_names(tokens: &mut Vec<Token>) {
                 let is_name = |word: &str| word.len() > 1 && word.starts_with(|first: char| first.is_alphabetic());
                 let name =
                     tokens.pop_if(|token| matches!(token.kind, Kind::Word(word) if is_name(word) || is_shaping(word)));
-                // The board may be in a call of its own.
-                let is_call = kind(index).is_some_and(|kind| matches!(kind, Kind::Word(_)))
-                    && kind(index + 1) == Some(Kind::Open);
-                let first = after(index + usize::from(is_call));
+                // A board that comes first, possibly in a call of its own.
+                let called = usize::from(matches!(kind(index), Some(Kind::Word(_))));
+                let board = (kind(index + called) == Some(Kind::Open)).then(|| after(index + called));
+                let is_shape = |at: &usize| kind(*at) == Some(Kind::Delimiter) && kind(*at + 1) == Some(Kind::Open);
                 if !name.is_some_and(|name| matches!(name.kind, Kind::Word(word) if is_shaping(word))) {
                     tokens.push(token);
-                } else if kind(first) == Some(Kind::Delimiter) && kind(first + 1) == Some(Kind::Open) {
+                } else if let Some(first) = board.filter(is_shape) {
                     tokens.push(token);
                     shape = Some(first..after(first + 1));
                 } else {

@@ -128,6 +128,9 @@ fn what_surrounds_a_board_is_not_part_of_it() {
         "np.array([8,1,2,0,4,3,7,5,6]).reshape((3, 3))",
         "np.reshape([8, 1, 2, 0, 4, 3, 7, 5, 6], (3, 3))",
         "x = np.reshape(np.array([8,1,2,0,4,3,7,5,6]), (3, 3)).astype(int)",
+        "np.reshape([[8, 1, 2], [0, 4, 3], [7, 5, 6]], (3, 3))",
+        "x = [8,1,2,0,4,3,7,5,6]\nx = np.reshape(x, (3, 3))",
+        "np.array([8,1,2,0,4,3,7,5,6]).reshape((3, 3), order='C')",
         "torch.tensor([8,1,2,0,4,3,7,5,6]).view(3, 3)",
         // Words outside of the board.
         "Move 1 (down)\n8 1 2\n0 4 3\n7 5 6",
