@@ -1,14 +1,13 @@
 //! Keeps what the user has typed or chosen until it takes effect.
 
-use crate::widgets::words::use_text;
 use yew::prelude::*;
 
 /// Two texts, at first none.
 #[derive(Clone)]
 pub struct Kept {
-    /// What differs from the value in effect. It survives redraws while the user types.
+    /// The text or choice being edited, unless it is the value in effect. Redraws do not erase it.
     pub draft: UseStateHandle<Option<String>>,
-    /// What there is to remember of the draft that was entered last.
+    /// A note on the last draft that was entered, such as why it was refused.
     pub noted: UseStateHandle<Option<String>>,
 }
 
@@ -22,7 +21,7 @@ pub struct KeeperProps {
 /// One component for all that keep texts keeps the page small.
 #[component]
 pub fn Keeper(KeeperProps { origin, draw }: &KeeperProps) -> Html {
-    let kept = Kept { draft: use_text(), noted: use_text() };
+    let kept = Kept { draft: use_state_eq(|| None), noted: use_state_eq(|| None) };
     let Kept { draft, noted } = kept.clone();
     use_effect_with(origin.clone(), move |_| {
         draft.set(None);

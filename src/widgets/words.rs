@@ -13,13 +13,7 @@ pub fn use_language() {
     });
 }
 
-/// Returns a text that a component keeps, at first none. One kind for all components keeps the page small.
-#[hook]
-pub fn use_text() -> UseStateHandle<Option<String>> {
-    use_state_eq(|| None)
-}
-
-/// The same for a whole number.
+/// Returns a whole number that a component keeps, at first none. One kind for all components keeps the page small.
 #[hook]
 pub fn use_number() -> UseStateHandle<Option<usize>> {
     use_state_eq(|| None)
