@@ -3,7 +3,7 @@
 use crate::sizes::layers;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::internals::large::{
-    Blocks, BoardHash, Constructive, Geometry, LargeAnytime, Mixed, Position, STORED, Sliced, Weights, lower_bound,
+    Blocks, BoardHash, Geometry, LargeAnytime, Position, STORED, Sliced, Weights, lower_bound,
 };
 use npuzzle_engine::internals::{Allowance, Beam, BeamStatus};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Scrambles, Size};
@@ -229,6 +229,25 @@ fn a_search_that_has_only_beams_ends_without_memory_for_them() {
     assert_eq!(cramped.solution(), checkpoint.incumbent);
 }
 
+#[test]
+fn passes_shorten_a_solution_until_one_has_all_of_it() {
+    let board = Numbered::random(8, 8, 63, &mut Pcg64Mcg::seed_from_u64(10));
+    // Back and forth at the goal. A beam of the width does not fit into the memory, so only passes can shorten it.
+    let mut search = board.search::<u8>(MEMORY);
+    search.advance(1_000_000);
+    let found = search.solution().unwrap();
+    let last = *found.directions().last().unwrap();
+    let detour = [last.inverse(), last].repeat(40);
+    let moves = Moves::from([found.directions(), &detour].concat());
+    assert!(board.is_solved_by(&moves));
+    let checkpoint = Checkpoint { incumbent: Some(moves), beam_width: 1 << 12, ..Checkpoint::default() };
+    let mut resumed = LargeAnytime::<u8>::new((8, 8), &board.tiles, board.blank, 1 << 20, checkpoint, weights());
+    while resumed.advance(100_000) == Progress::Running {}
+    assert_eq!(resumed.advance(1), Progress::Limit);
+    let shorter = resumed.solution().unwrap();
+    assert!(board.is_solved_by(&shorter) && shorter.len() <= found.len(), "{} of {}", shorter.len(), found.len());
+}
+
 /// A hash that most boards share.
 #[derive(Debug)]
 struct PoorHash;
@@ -296,61 +315,6 @@ fn an_exhausted_rectangle_proves_nothing_about_the_board() {
         search.advance(10_000);
         assert!(search.lower_bound().unwrap() as usize <= length);
     }
-}
-
-/// Returns a set of numbers whose exclusive or is 0, a bit for each number.
-fn dependent(numbers: impl Iterator<Item = u128>) -> u128 {
-    let mut basis: Vec<(u128, u128)> = Vec::new();
-    for (index, number) in numbers.enumerate() {
-        let (mut rest, mut set) = (number, 1 << index);
-        for &(value, its_set) in &basis {
-            if rest ^ value < rest {
-                (rest, set) = (rest ^ value, set ^ its_set);
-            }
-        }
-        if rest == 0 {
-            return set;
-        }
-        basis.push((rest, set));
-    }
-    panic!("the numbers are independent")
-}
-
-fn constructed(geometry: &Geometry, tiles: &[u16]) -> Vec<Direction> {
-    let mut constructive = Constructive::new(geometry, Position::new(tiles, geometry));
-    while !constructive.step(geometry) {}
-    constructive.moves().to_vec()
-}
-
-#[test]
-fn a_path_between_boards_of_equal_hashes_is_no_cycle() {
-    let board = Numbered::random(12, 12, 143, &mut Pcg64Mcg::seed_from_u64(9));
-    // More exchanges of two tiles than a hash has bits: an even number of them leaves it as it is.
-    let cells: Vec<usize> = (0..144).filter(|&cell| board.tiles[cell] != board.blank).collect();
-    let exchanges: Vec<[usize; 2]> = cells.as_chunks().0.to_vec();
-    let change = |&[one, other]: &[usize; 2]| {
-        let share = |tile: usize, cell: usize| Mixed::of(board.tiles[tile], cell as u16);
-        let hash = share(one, one) ^ share(one, other) ^ share(other, one) ^ share(other, other);
-        1 << 64 | u128::from(hash)
-    };
-    let chosen = dependent(exchanges.iter().map(change));
-    let mut second = board.tiles.clone();
-    for (index, [one, other]) in exchanges.into_iter().enumerate() {
-        if chosen >> index & 1 == 1 {
-            second.swap(one, other);
-        }
-    }
-    // From the board to the second one, whose blank is on the same cell, and on to the goal.
-    let at = |tile: &u16| second.iter().position(|other| other == tile).unwrap() as u16;
-    let by_second: Vec<u16> = board.tiles.iter().map(at).collect();
-    let mut moves = constructed(&Geometry::new(12, 12, at(&board.blank)), &by_second);
-    moves.extend(constructed(&Geometry::new(12, 12, board.blank), &second));
-    let incumbent = Moves::from(moves);
-    assert!(board.is_solved_by(&incumbent));
-    let checkpoint = Checkpoint { incumbent: Some(incumbent), ..Checkpoint::default() };
-    let mut search = LargeAnytime::<u8>::new((12, 12), &board.tiles, board.blank, MEMORY, checkpoint, weights());
-    search.advance(200_000);
-    assert!(board.is_solved_by(&search.solution().unwrap()));
 }
 
 #[test]

@@ -10,9 +10,9 @@ use crate::search::large::bound::lower_bound;
 use crate::search::large::constructive::Constructive;
 use crate::search::large::geometry::Geometry;
 use crate::search::large::position::Position;
-use crate::search::large::sliced::{Sliced, SlicedBoard, Tile};
+use crate::search::large::sliced::{Sliced, SlicedBoard, Tile, crowd_limit};
+use crate::search::large::stretches::Stretches;
 use crate::search::large::turns::Turns;
-use crate::search::large::windows::Windows;
 use crate::search::memory::{Allowance, OutOfMemory};
 use crate::search::progress::Progress;
 use crate::statistics::Statistics;
@@ -20,16 +20,15 @@ use std::sync::Arc;
 
 /// An anytime search that solves boards of any size.
 ///
-/// A constructive solution comes first. Then two components alternate, the one that has worked less being next: beams over the
-/// whole board, each twice as wide as the one before, and windows, which shorten the best solution so far in many places. Both
-/// rank boards by [`Blocks`]. [`Turns`] shorten the solution of a beam or of a pass of windows before the search continues. A
-/// beam that makes no more progress is followed by a constructive solution of what is left. A partner of another search has
-/// beams only: its solutions are shortened by the windows of the other. The lower bound is that of the start, Manhattan
-/// distance and linear conflicts, or what a beam proves that had to leave out no board.
+/// A constructive solution comes first. Then beams over the whole board, each twice as wide as the one before, alternate with
+/// passes of [`Stretches`], which shorten the best solution so far. Both rank boards by [`Blocks`]. [`Turns`] shorten a solution
+/// before the search continues. A beam that makes no more progress is followed by a constructive solution of what is left. A
+/// partner of another search has beams only: its solutions are shortened by the other. The lower bound is that of the start,
+/// Manhattan distance and linear conflicts, or what a beam proves that had to leave out no board.
 ///
-/// Neither complete nor optimal beyond the constructive solution, which always exists. Beams, their ranking and windows
-/// take their memory from the limit; without room for them, the search ends with what it has. Solutions, turns, the positions
-/// of windows, the visits that removal of cycles compares and the weights, which all searches share, are not counted.
+/// Neither complete nor optimal beyond the constructive solution, which always exists. Beams and their rankings take their
+/// memory from the limit; without room for a wider beam, passes have longer stretches, until one has the whole solution.
+/// Solutions, turns, the positions of stretches and the weights, which all searches share, are not counted.
 ///
 /// The cost of work is counted in generated successors, and the same amount of work leads to the same state however it is
 /// divided among calls.
@@ -40,22 +39,19 @@ pub struct LargeAnytime<T> {
     geometry: Geometry,
     start: Vec<u16>,
     memory: Allowance,
-    /// The first solution under construction.
-    constructive: Option<Constructive>,
-    attempt: Attempt<T>,
+    task: Task<T>,
+    /// Shortens a new incumbent before the task continues.
+    turns: Option<Turns>,
     /// The rank of the beams' boards, once it is needed.
     ranking: Option<Blocks>,
-    /// The width of the beams of the last attempt that was begun, and of the next.
+    /// The width of the last beam that was begun, and of the next; `None` if that does not fit into the memory.
     beam_width: usize,
-    next_width: usize,
-    /// Shortens a new incumbent before beams and windows continue.
-    turns: Option<Turns>,
-    windows: Option<Windows>,
-    /// The pass of the next windows.
-    pass: u32,
-    /// The successors counted for the beams and the windows; [`ENDED`] for a component that does no work.
-    work: [u64; 2],
-    component: Component,
+    next_width: Option<usize>,
+    is_beams_only: bool,
+    /// Whether a pass of stretches is next.
+    is_pass_next: bool,
+    /// The number of passes since a beam found the incumbent.
+    passes: usize,
     /// The work allowed by all calls so far, and done.
     allowed: u64,
     done: u64,
@@ -65,47 +61,36 @@ pub struct LargeAnytime<T> {
     progress: Progress,
 }
 
-/// An attempt to find a shorter solution.
+/// What the search is doing.
 #[derive(Debug)]
-enum Attempt<T> {
-    /// The next one has not begun.
+enum Task<T> {
+    /// The next task has not begun.
     None,
+    /// A constructive solution after the moves of a beam that made no more progress, or after none.
+    Construct(Vec<Direction>, Box<Constructive>),
     Beam(Box<Beam<SlicedBoard, T>>),
-    /// The moves of a beam that made no more progress, and the constructive solution of what is left.
-    Rest(Vec<Direction>, Box<Constructive>),
+    Stretches(Box<Stretches<T>>),
 }
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Component {
-    Beam,
-    Windows,
-}
-
-/// By how much work a component may be ahead of the other.
-const AHEAD: u64 = 20_000;
-
-/// More work than any component does.
-const ENDED: u64 = u64::MAX / 8;
 
 /// The width of the first beam: one that large boards can be solved by.
 fn first_width(geometry: &Geometry) -> usize {
-    (geometry.cells() / 2).max(25)
+    (geometry.cells() / 2).max(MIN_WIDTH)
 }
+
+/// The narrowest beam, of small boards and of stretches.
+const MIN_WIDTH: usize = 25;
 
 /// The number of layers without a better rank after which a beam gives up.
 const PATIENCE: u32 = 300;
 
-/// The maximum number of boards of a layer with the blank on the same cell, for a beam of a width. Without it, the blanks of
-/// a large board's layer gather in one region, and tiles elsewhere stay where they are.
-pub fn crowd_limit(width: usize, cells: usize) -> u32 {
-    (CROWD * width).div_ceil(cells).max(2) as u32
-}
-
-/// The limit of a crowd, in shares of the layer by cell.
-const CROWD: usize = 4;
-
 /// The widest beam: its layers are sorted within some milliseconds.
 const MAX_WIDTH: usize = 1 << 18;
+
+/// The beams of stretches are narrower than the last one by this factor.
+const NARROWER: usize = 4;
+
+/// The number of moves of the first pass's stretches.
+const LENGTH: usize = 200;
 
 impl<T: Tile> LargeAnytime<T> {
     /// Begins a search on a board whose tiles are given by their goal cells. `blank` is the number of the blank.
@@ -120,23 +105,22 @@ impl<T: Tile> LargeAnytime<T> {
         let geometry = Geometry::new(width, height, blank);
         let lower_bound = lower_bound(&geometry, start).max(checkpoint.lower_bound);
         let incumbent = checkpoint.incumbent.map(|moves| moves.directions().to_vec());
-        let position = Position::new(start, &geometry);
-        let turns = incumbent.clone().map(|moves| Turns::new(start, &geometry, moves));
-        let constructive = incumbent.is_none().then(|| Constructive::new(&geometry, position));
+        let constructive = || Constructive::new(&geometry, Position::new(start, &geometry));
         let mut search = LargeAnytime {
             start: start.to_vec(),
             weights,
             memory: Allowance::new(memory_limit),
-            constructive,
-            attempt: Attempt::None,
+            task: match incumbent {
+                None => Task::Construct(Vec::new(), Box::new(constructive())),
+                Some(_) => Task::None,
+            },
+            turns: incumbent.clone().map(|moves| Turns::new(start, &geometry, moves)),
             ranking: None,
             beam_width: checkpoint.beam_width,
-            next_width: first_width(&geometry).max(checkpoint.beam_width),
-            turns,
-            windows: None,
-            pass: 0,
-            work: [0, if checkpoint.is_beams_only { ENDED } else { 0 }],
-            component: Component::Beam,
+            next_width: Some(first_width(&geometry).max(checkpoint.beam_width)),
+            is_beams_only: checkpoint.is_beams_only,
+            is_pass_next: false,
+            passes: 0,
             allowed: 0,
             done: 0,
             incumbent,
@@ -150,121 +134,104 @@ impl<T: Tile> LargeAnytime<T> {
     }
 
     /// Performs one small step.
-    fn step(&mut self, limit: u64) {
-        if let Some(constructive) = &mut self.constructive {
-            let before = constructive.moves().len();
-            let is_solved = constructive.step(&self.geometry);
-            self.done += (constructive.moves().len() - before) as u64 + 1;
-            if is_solved {
-                let moves = constructive.moves().to_vec();
-                self.constructive = None;
-                self.adopt(moves);
-            }
-            return;
-        }
-        if let Some(turns) = &mut self.turns {
-            let work = turns.advance(&self.start, &self.geometry);
-            let moves =
-                (turns.moves().len() < self.incumbent.as_ref().map_or(0, Vec::len)).then(|| turns.moves().to_vec());
-            self.done += work.unwrap_or(1);
-            if work.is_none() {
-                self.turns = None;
-            }
-            if let Some(moves) = moves {
-                self.adopt(moves);
-            }
-            return;
-        }
+    fn step(&mut self) {
         let generated = self.statistics.generated;
-        let component = self.component;
-        let examined = match component {
-            Component::Beam => self.step_attempt(limit),
-            Component::Windows => self.step_windows(limit),
+        let uncounted = match &mut self.turns {
+            Some(_) => self.step_turns(),
+            None => self.step_task(generated + STEP),
         };
         // A step without a successor counts as one, so that every step consumes budget.
-        let work = (examined + self.statistics.generated - generated).max(1);
-        self.done += work;
-        self.work[component as usize] += work;
-        self.choose_component();
+        self.done += (uncounted + self.statistics.generated - generated).max(1);
     }
 
-    /// Switches to the component that has used less of its share.
-    fn choose_component(&mut self) {
-        let [beams, windows] = self.work;
-        // The first beam replaces the constructive solution, so windows on that would be work for nothing.
-        if self.beam_width <= first_width(&self.geometry) && beams < ENDED {
-            return;
+    fn step_turns(&mut self) -> u64 {
+        let Some(turns) = &mut self.turns else { return 0 };
+        let work = turns.advance(&self.start, &self.geometry);
+        let moves = turns.moves();
+        if self.incumbent.as_ref().is_some_and(|incumbent| moves.len() < incumbent.len()) {
+            self.incumbent = Some(moves.to_vec());
         }
-        self.component = match self.component {
-            Component::Beam if beams > BEAM_SHARE * windows + AHEAD => Component::Windows,
-            Component::Windows if BEAM_SHARE * windows > beams + AHEAD => Component::Beam,
-            component => component,
-        };
+        if work.is_none() {
+            self.turns = None;
+        }
+        self.settle();
+        work.unwrap_or_default()
     }
 
-    /// Advances the attempt, or begins the next. Returns the work that is not counted as successors.
-    fn step_attempt(&mut self, limit: u64) -> u64 {
-        match &mut self.attempt {
-            Attempt::None => {
-                if self.next_width > MAX_WIDTH || self.begin_beam().is_err() {
-                    self.end_component(Component::Beam);
-                }
-                1
+    /// Advances the task until `limit` successors are counted, or begins the next one. Returns the work that is not counted as
+    /// successors.
+    fn step_task(&mut self, limit: u64) -> u64 {
+        match &mut self.task {
+            Task::None => {
+                self.begin_task();
+                0
             }
-            Attempt::Beam(beam) => {
-                let Some(ranking) = &self.ranking else { return 1 };
-                let space = Sliced::new(&self.geometry, ranking);
-                let limit = self.statistics.generated + limit;
-                let examined = beam.advance(&space, limit, &mut self.statistics, &mut self.memory, &mut ());
-                match beam.status() {
-                    BeamStatus::Running => {}
-                    BeamStatus::Solved => {
-                        let moves = beam.solution().unwrap_or_default();
-                        self.end_beam();
-                        self.improve(moves);
-                    }
-                    BeamStatus::Exhausted => {
-                        let bound = beam.longest().saturating_add(1);
-                        self.lower_bound = self.lower_bound.max(bound);
-                        self.settle();
-                        self.end_beam();
-                    }
-                    BeamStatus::Lost => {
-                        let moves = beam.leader();
-                        self.end_beam();
-                        if let Some(moves) = moves {
-                            let mut position = Position::new(&self.start, &self.geometry);
-                            for &direction in &moves {
-                                position.slide(direction, &self.geometry);
-                            }
-                            let rest = Constructive::new(&self.geometry, position);
-                            self.attempt = Attempt::Rest(moves, Box::new(rest));
-                        }
-                    }
-                }
-                examined
-            }
-            Attempt::Rest(moves, rest) => {
+            Task::Construct(moves, rest) => {
                 let before = rest.moves().len();
                 let is_solved = rest.step(&self.geometry);
-                let placed = (rest.moves().len() - before) as u64;
+                let placed = rest.moves().len() - before;
                 let longest = self.incumbent.as_ref().map_or(usize::MAX, Vec::len);
                 if moves.len() + rest.moves().len() >= longest {
-                    self.attempt = Attempt::None;
+                    self.task = Task::None;
                 } else if is_solved {
                     moves.extend_from_slice(rest.moves());
                     let moves = std::mem::take(moves);
-                    self.attempt = Attempt::None;
-                    self.improve(moves);
+                    self.task = Task::None;
+                    // The first beam replaces the first solution, so turns on that would be work for nothing.
+                    match self.incumbent {
+                        None => self.incumbent = Some(moves),
+                        Some(_) => self.improve(moves),
+                    }
+                    self.settle();
                 }
-                placed
+                placed as u64
+            }
+            Task::Beam(beam) => {
+                let Some(ranking) = &self.ranking else { return 0 };
+                let space = Sliced::new(&self.geometry, ranking);
+                let examined = beam.advance(&space, limit, &mut self.statistics, &mut self.memory, &mut ());
+                if beam.status() != BeamStatus::Running {
+                    self.end_beam();
+                }
+                examined
+            }
+            Task::Stretches(stretches) => {
+                let (geometry, memory) = (&self.geometry, &mut self.memory);
+                let examined = stretches.advance(geometry, &self.weights, limit, &mut self.statistics, memory);
+                let moves = stretches.moves();
+                if self.incumbent.as_ref().is_some_and(|incumbent| moves.len() < incumbent.len()) {
+                    self.incumbent = Some(moves.to_vec());
+                    self.settle();
+                }
+                if examined.is_none() {
+                    self.end_pass();
+                }
+                examined.unwrap_or_default()
             }
         }
     }
 
-    fn begin_beam(&mut self) -> Result<(), OutOfMemory> {
+    /// Begins a pass of stretches or the next beam, or ends the search if neither is possible.
+    fn begin_task(&mut self) {
+        let is_pass = std::mem::take(&mut self.is_pass_next);
+        if is_pass && self.begin_pass().is_ok() {
+            return;
+        }
+        if self.next_width.is_some_and(|width| width <= MAX_WIDTH && self.begin_beam(width).is_ok()) {
+            return;
+        }
+        self.next_width = None;
+        // Only passes are left, until one has the whole solution as its stretch.
+        let moves = self.incumbent.as_ref().map_or(0, Vec::len);
+        self.is_pass_next = !is_pass && !self.is_beams_only && self.stretch_length() < moves + LENGTH;
+        if !self.is_pass_next {
+            self.progress = Progress::Limit;
+        }
+    }
+
+    fn begin_beam(&mut self, width: usize) -> Result<(), OutOfMemory> {
         let geometry = &self.geometry;
-        let mut beam = Beam::new(self.next_width, geometry.cells(), &mut self.memory)?;
+        let mut beam = Beam::new(width, geometry.cells(), &mut self.memory)?;
         if self.ranking.is_none() {
             if self.memory.take(Blocks::bytes(geometry.cells())).is_err() {
                 beam.release(&mut self.memory);
@@ -276,73 +243,70 @@ impl<T: Tile> LargeAnytime<T> {
             let space = Sliced::<T>::new(geometry, ranking);
             let longest = self.incumbent.as_ref().map_or(u32::MAX, |moves| (moves.len() as u32).saturating_sub(1));
             let tiles = self.start.iter().map(|&tile| T::new(tile));
-            beam.limit_crowds(crowd_limit(self.next_width, geometry.cells()));
+            beam.limit_crowds(crowd_limit(width, geometry.cells()));
             beam.begin(&space, space.board(&self.start), tiles, (longest, PATIENCE), &mut self.memory);
         }
-        self.beam_width = self.next_width;
-        self.attempt = Attempt::Beam(Box::new(beam));
+        self.beam_width = width;
+        self.task = Task::Beam(Box::new(beam));
         Ok(())
     }
 
     /// Ends the beam; the next one is wider.
     fn end_beam(&mut self) {
-        if let Attempt::Beam(beam) = std::mem::replace(&mut self.attempt, Attempt::None) {
-            beam.release(&mut self.memory);
-            self.next_width = 2 * self.beam_width;
-        }
-    }
-
-    /// Advances the windows, or begins a pass. Returns the number of candidates examined again.
-    fn step_windows(&mut self, limit: u64) -> u64 {
-        let Some(windows) = &mut self.windows else {
-            let moves = self.incumbent.clone().unwrap_or_default();
-            match Windows::new(&self.start, &self.geometry, moves, self.pass, &mut self.memory) {
-                Ok(windows) => self.windows = Some(windows),
-                Err(_) => self.end_component(Component::Windows),
+        let Task::Beam(beam) = std::mem::replace(&mut self.task, Task::None) else { return };
+        self.next_width = Some(2 * self.beam_width);
+        self.is_pass_next = !self.is_beams_only;
+        match beam.status() {
+            BeamStatus::Solved => self.improve(beam.solution().unwrap_or_default()),
+            BeamStatus::Exhausted => {
+                self.lower_bound = self.lower_bound.max(beam.longest().saturating_add(1));
+                self.settle();
             }
-            return 1;
-        };
-        let limit = self.statistics.generated + limit;
-        let examined = windows.advance(&self.geometry, &self.weights, limit, &mut self.statistics, &mut self.memory);
-        if windows.take_improvement() {
-            let length = windows.moves().len();
-            if self.incumbent.as_ref().is_none_or(|incumbent| length < incumbent.len()) {
-                let moves = windows.moves().to_vec();
-                self.adopt(moves);
+            BeamStatus::Running | BeamStatus::Lost => {
+                if let Some(moves) = beam.leader() {
+                    let mut position = Position::new(&self.start, &self.geometry);
+                    for &direction in &moves {
+                        position.slide(direction, &self.geometry);
+                    }
+                    self.task = Task::Construct(moves, Box::new(Constructive::new(&self.geometry, position)));
+                }
             }
         }
-        if examined.is_none()
-            && let Some(windows) = self.windows.take()
-        {
-            self.turns = Some(Turns::new(&self.start, &self.geometry, windows.moves().to_vec()));
-            windows.release(&mut self.memory);
-            self.pass += 1;
-        }
-        examined.unwrap_or(1)
+        beam.release(&mut self.memory);
     }
 
-    /// Ends a component that does not fit into the memory.
-    fn end_component(&mut self, component: Component) {
-        self.work[component as usize] = ENDED;
-        if self.work.iter().all(|&work| work >= ENDED) && self.progress == Progress::Running {
-            self.progress = Progress::Limit;
+    fn begin_pass(&mut self) -> Result<(), OutOfMemory> {
+        let moves = self.incumbent.clone().unwrap_or_default();
+        let width = (self.beam_width / NARROWER).max(MIN_WIDTH);
+        let kind = (self.stretch_length(), width);
+        let stretches = Stretches::new(&self.start, &self.geometry, moves, kind, &mut self.memory)?;
+        self.task = Task::Stretches(Box::new(stretches));
+        Ok(())
+    }
+
+    /// The length of the next pass's stretches. Each pass has longer ones than the one before.
+    fn stretch_length(&self) -> usize {
+        LENGTH * (1 + self.passes)
+    }
+
+    fn end_pass(&mut self) {
+        if let Task::Stretches(stretches) = std::mem::replace(&mut self.task, Task::None) {
+            self.turns = Some(Turns::new(&self.start, &self.geometry, stretches.moves().to_vec()));
+            stretches.release(&mut self.memory);
+            self.passes += 1;
         }
     }
 
-    /// Adopts a solution that is shorter than the incumbent, and has the windows begin anew on it.
+    /// Adopts a solution if it is shorter than the incumbent, and has it shortened from its start.
     fn improve(&mut self, moves: Vec<Direction>) {
         if self.incumbent.as_ref().is_some_and(|incumbent| incumbent.len() <= moves.len()) {
             return;
         }
-        if let Some(windows) = self.windows.take() {
-            windows.release(&mut self.memory);
+        if let Task::Stretches(_) = self.task {
+            self.end_pass();
         }
-        self.pass = 0;
+        self.passes = 0;
         self.turns = Some(Turns::new(&self.start, &self.geometry, moves.clone()));
-        self.adopt(moves);
-    }
-
-    fn adopt(&mut self, moves: Vec<Direction>) {
         self.incumbent = Some(moves);
         self.settle();
     }
@@ -355,14 +319,11 @@ impl<T: Tile> LargeAnytime<T> {
     }
 }
 
-/// The work of the beams for each successor of the windows.
-const BEAM_SHARE: u64 = 3;
-
 impl<T: Tile> Search for LargeAnytime<T> {
     fn advance(&mut self, nodes: u64) -> Progress {
         self.allowed = self.allowed.saturating_add(nodes.max(1));
         while self.progress == Progress::Running && self.done < self.allowed {
-            self.step(STEP);
+            self.step();
         }
         self.progress
     }
@@ -394,7 +355,7 @@ impl<T: Tile> AnytimeSearch for LargeAnytime<T> {
             incumbent: self.solution(),
             lower_bound: self.lower_bound,
             beam_width: self.beam_width,
-            is_beams_only: self.work[Component::Windows as usize] >= ENDED,
+            is_beams_only: self.is_beams_only,
             statistics: self.statistics(),
         }
     }
