@@ -24,18 +24,31 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::Closure;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::{JsCast, JsValue, UnwrapThrowExt};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
-    Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, HtmlCanvasElement,
-    HtmlElement, KeyboardEvent, ResizeObserver, Response, ScrollIntoViewOptions, ScrollLogicalPosition, Storage,
-    StorageEvent, TextDecoder, Url, WheelEvent,
+    Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Document, Element, Event, File, HtmlAnchorElement,
+    HtmlCanvasElement, HtmlElement, KeyboardEvent, ResizeObserver, Response, ScrollIntoViewOptions,
+    ScrollLogicalPosition, Storage, StorageEvent, TextDecoder, Url, WheelEvent, Window,
 };
+
+/// The page's window. Only workers have none.
+pub fn window() -> Window {
+    web_sys::window().expect_throw("a page has a window")
+}
+
+fn document() -> Document {
+    window().document().expect_throw("a window of a page has a document")
+}
+
+/// Returns the document's root. The page's programs and scripts share information in its attributes.
+pub fn root() -> Element {
+    document().document_element().expect_throw("a document that runs programs has a root")
+}
 
 /// Returns the milliseconds since the page was opened.
 pub fn now() -> Millis {
-    let performance = web_sys::window().and_then(|window| window.performance());
-    performance.map_or_else(js_sys::Date::now, |performance| performance.now())
+    window().performance().map_or_else(js_sys::Date::now, |performance| performance.now())
 }
 
 /// Returns an unpredictable seed, or the clock's value if the browser has no randomness.
@@ -44,8 +57,7 @@ pub fn random_seed() -> u64 {
 }
 
 pub fn focused_tile() -> Option<u16> {
-    let focused = web_sys::window()?.document()?.active_element()?;
-    focused.get_attribute("data-tile")?.parse().ok()
+    document().active_element()?.get_attribute("data-tile")?.parse().ok()
 }
 
 pub fn today() -> Option<Date> {
@@ -64,10 +76,9 @@ pub enum Store {
 
 impl Store {
     fn open(self) -> Option<Storage> {
-        let window = web_sys::window()?;
         match self {
-            Store::All => window.local_storage(),
-            Store::Tab => window.session_storage(),
+            Store::All => window().local_storage(),
+            Store::Tab => window().session_storage(),
         }
         .ok()
         .flatten()
@@ -94,16 +105,16 @@ impl Store {
 /// Returns a name in the browser's storage. It carries the page's folder, as in `site/early.js`, because the host's other pages
 /// share the storage.
 pub fn stored_name(name: &str) -> String {
-    let path = web_sys::window().and_then(|window| window.location().pathname().ok()).unwrap_or_default();
+    let path = window().location().pathname().unwrap_or_default();
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     format!("npuzzle {folder}/ {name}")
 }
 
 /// Calls back when another tab has stored a text under a name, until the listener is dropped. The event may be older than the
 /// latest text, so the callback gets that.
-pub fn on_stored(name: &'static str, call: impl Fn(Option<String>, String) + 'static) -> Option<EventListener> {
-    let (window, full_name) = (web_sys::window()?, stored_name(name));
-    Some(EventListener::new(&window, "storage", move |event| {
+pub fn on_stored(name: &'static str, call: impl Fn(Option<String>, String) + 'static) -> EventListener {
+    let full_name = stored_name(name);
+    EventListener::new(&window(), "storage", move |event| {
         let Some(event) = event.dyn_ref::<StorageEvent>().filter(|event| event.key().as_ref() == Some(&full_name))
         else {
             return;
@@ -111,20 +122,17 @@ pub fn on_stored(name: &'static str, call: impl Fn(Option<String>, String) + 'st
         if let Some(text) = Store::All.get(name) {
             call(event.old_value(), text);
         }
-    }))
+    })
 }
 
 /// Opens the browser's dialog for printing the page.
 pub fn print() {
-    if let Some(window) = web_sys::window() {
-        let _ = window.print(); // A browser without printers does nothing.
-    }
+    let _ = window().print(); // A browser without printers does nothing.
 }
 
 /// Returns the user's languages, preferred ones first.
 pub fn languages() -> Vec<String> {
-    let languages = web_sys::window().map(|window| window.navigator().languages()).unwrap_or_default();
-    languages.iter().filter_map(|tag| tag.as_string()).collect()
+    window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
 }
 
 /// Fetches a file of this build as text. `None` if that fails.
@@ -134,8 +142,7 @@ pub async fn fetch(name: &str) -> Option<String> {
 
 /// Fetches a file of this build. `None` if that fails.
 pub async fn fetch_blob(name: &str) -> Option<Blob> {
-    let address = built(name);
-    let answer = JsFuture::from(web_sys::window()?.fetch_with_str(&address)).await.ok()?;
+    let answer = JsFuture::from(window().fetch_with_str(&built(name))).await.ok()?;
     let answer: Response = answer.dyn_into().ok().filter(Response::ok)?;
     JsFuture::from(answer.blob().ok()?).await.ok()?.dyn_into().ok()
 }
@@ -146,12 +153,12 @@ pub fn is_handheld() -> bool {
 }
 
 pub fn matches_media(query: &str) -> bool {
-    web_sys::window().and_then(|window| window.match_media(query).ok().flatten()).is_some_and(|list| list.matches())
+    window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
 }
 
 /// Returns the number of cores that the browser reports, at least 1.
 pub fn cores() -> usize {
-    web_sys::window().map_or(1, |window| window.navigator().hardware_concurrency() as usize).max(1)
+    (window().navigator().hardware_concurrency() as usize).max(1)
 }
 
 /// The memory limit of a search on phones and tablets, in MiB. They kill pages that use much memory.
@@ -168,18 +175,18 @@ pub fn memory_limit_mib() -> u32 {
 /// Returns whether large pattern databases may be built in the background. False on handheld devices, on a single core, and
 /// with little memory. Browsers report at most 8 GiB, if anything.
 pub fn is_roomy() -> bool {
-    let memory = web_sys::window().and_then(|window| Reflect::get(&window.navigator(), &"deviceMemory".into()).ok());
-    !is_handheld() && cores() > 1 && memory.and_then(|memory| memory.as_f64()).is_none_or(|memory| memory >= 4.0)
+    let memory = Reflect::get(&window().navigator(), &"deviceMemory".into()).ok().and_then(|memory| memory.as_f64());
+    !is_handheld() && cores() > 1 && memory.is_none_or(|memory| memory >= 4.0)
 }
 
 /// Returns the fragment of the address, with its `#` if there is one.
 pub fn fragment() -> String {
-    web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default()
+    window().location().hash().unwrap_or_default()
 }
 
 /// Replaces the fragment of the address, without a new entry in the history. The entry's state marks it as our own.
 pub fn set_fragment(fragment: &str) {
-    if let Some(history) = web_sys::window().and_then(|window| window.history().ok()) {
+    if let Ok(history) = window().history() {
         // Browsers refuse only too frequent writes; a later one follows.
         let _ = history.replace_state_with_url(&JsValue::TRUE, "", Some(&format!("#{fragment}")));
     }
@@ -187,18 +194,17 @@ pub fn set_fragment(fragment: &str) {
 
 /// Adds an entry with this fragment to the history, to which the browser's Back button leads from the next one.
 pub fn push_fragment(fragment: &str) {
-    if let Some(history) = web_sys::window().and_then(|window| window.history().ok()) {
+    if let Ok(history) = window().history() {
         let _ = history.push_state_with_url(&JsValue::TRUE, "", Some(&format!("#{fragment}"))); // As above.
     }
 }
 
 /// Takes the query of the address, with its `?` if there is one: what another program has shared is read once.
 pub fn take_query() -> String {
-    let location = web_sys::window().map(|window| window.location());
-    let query = location.as_ref().and_then(|location| location.search().ok()).unwrap_or_default();
-    if let (false, Some(location)) = (query.is_empty(), location)
-        && let (Ok(path), Some(history)) =
-            (location.pathname(), web_sys::window().and_then(|window| window.history().ok()))
+    let location = window().location();
+    let query = location.search().unwrap_or_default();
+    if !query.is_empty()
+        && let (Ok(path), Ok(history)) = (location.pathname(), window().history())
     {
         // As above. The state stays.
         let _ = history.replace_state_with_url(&history.state().unwrap_or_default(), "", Some(&(path + &fragment())));
@@ -208,69 +214,56 @@ pub fn take_query() -> String {
 
 /// Returns whether the page was reloaded. What it wrote into the address just before may be missing there.
 pub fn is_reloaded() -> bool {
-    let performance = web_sys::window().and_then(|window| window.performance());
-    let navigation = performance.map(|performance| performance.get_entries_by_type("navigation").get(0));
+    let navigation = window().performance().map(|performance| performance.get_entries_by_type("navigation").get(0));
     let kind = navigation.and_then(|navigation| Reflect::get(&navigation, &"type".into()).ok());
     kind.is_some_and(|kind| kind == "reload")
 }
 
 /// Returns whether the page wrote the history entry of this address.
 pub fn is_own_fragment() -> bool {
-    let history = web_sys::window().and_then(|window| window.history().ok());
-    history.and_then(|history| history.state().ok()).is_some_and(|state| state.is_truthy())
+    window().history().and_then(|history| history.state()).is_ok_and(|state| state.is_truthy())
 }
 
 /// Goes to the page with another fragment, without `#`.
 pub fn go_to(fragment: &str) {
-    if let Some(window) = web_sys::window() {
-        let _ = window.location().set_hash(fragment); // Fails only for documents that are not shown.
-    }
+    let _ = window().location().set_hash(fragment); // Fails only for documents that are not shown.
 }
 
 /// Returns the page's address with another fragment.
 pub fn link(fragment: &str) -> String {
-    let address = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
+    let address = window().location().href().unwrap_or_default();
     format!("{}#{fragment}", address.split('#').next().unwrap_or_default())
 }
 
 /// Calls back when the fragment changes, until the listener is dropped.
-pub fn on_fragment(call: impl Fn() + 'static) -> Option<EventListener> {
+pub fn on_fragment(call: impl Fn() + 'static) -> EventListener {
     on_event("hashchange", call)
 }
 
 /// Calls back on each event of a name on the window, until the listener is dropped.
-pub fn on_event(name: &'static str, call: impl Fn() + 'static) -> Option<EventListener> {
-    web_sys::window().map(|window| EventListener::new(&window, name, move |_| call()))
+pub fn on_event(name: &'static str, call: impl Fn() + 'static) -> EventListener {
+    EventListener::new(&window(), name, move |_| call())
 }
 
 /// Dispatches an event on the window, for the page's other programs and scripts.
 pub fn announce(name: &str) {
-    if let (Some(window), Ok(event)) = (web_sys::window(), Event::new(name)) {
-        let _ = window.dispatch_event(&event); // A new event can always be dispatched.
+    if let Ok(event) = Event::new(name) {
+        let _ = window().dispatch_event(&event); // A new event can always be dispatched.
     }
-}
-
-/// Returns the document's root. The page's programs and scripts share information in its attributes.
-pub fn root() -> Option<Element> {
-    web_sys::window()?.document()?.document_element()
 }
 
 /// Sets an attribute of the document's root, or removes it. To style what is around a view, `:has()` would take longer: the browser
 /// evaluates it again whenever anything changes.
 pub fn mark(name: &str, value: Option<&str>) {
-    if let Some(root) = root() {
-        let _ = match value {
-            Some(value) => root.set_attribute(name, value),
-            None => root.remove_attribute(name),
-        }; // Fails only for invalid names.
-    }
+    let _ = match value {
+        Some(value) => root().set_attribute(name, value),
+        None => root().remove_attribute(name),
+    }; // Fails only for invalid names.
 }
 
 /// Makes the page light or dark. `site/early.js` does the same before the first draw.
 pub fn set_scheme(scheme: Scheme) {
-    if let Some(root) = root() {
-        let _ = root.set_attribute("data-scheme", scheme.name()); // Fails only for invalid names.
-    }
+    let _ = root().set_attribute("data-scheme", scheme.name()); // Fails only for invalid names.
     // The color of the browser's own bars.
     for name in ["light", "dark"] {
         let media = match scheme {
@@ -285,18 +278,18 @@ pub fn set_scheme(scheme: Scheme) {
 
 /// Creates a canvas outside the page.
 pub fn canvas() -> Option<HtmlCanvasElement> {
-    web_sys::window()?.document()?.create_element("canvas").ok()?.dyn_into().ok()
+    document().create_element("canvas").ok()?.dyn_into().ok()
 }
 
 /// Returns the value of a style property of the first element below another that matches a selector.
 pub fn computed_style(below: &Element, selector: &str, property: &str) -> Option<String> {
     let element = below.query_selector(selector).ok()??;
-    web_sys::window()?.get_computed_style(&element).ok()??.get_property_value(property).ok()
+    window().get_computed_style(&element).ok()??.get_property_value(property).ok()
 }
 
 /// Returns the size of the page's text, as a multiple of the usual 16 pixels.
 pub fn text_scale() -> f64 {
-    let size = || web_sys::window()?.get_computed_style(&root()?).ok()??.get_property_value("font-size").ok();
+    let size = || window().get_computed_style(&root()).ok()??.get_property_value("font-size").ok();
     size().and_then(|size| size.trim_end_matches("px").parse::<f64>().ok()).map_or(1.0, |pixels| pixels / 16.0)
 }
 
@@ -344,7 +337,7 @@ pub fn close_popover(id: &str) {
 }
 
 pub fn element(id: &str) -> Option<Element> {
-    web_sys::window()?.document()?.get_element_by_id(id)
+    document().get_element_by_id(id)
 }
 
 /// Scrolls an element by as little as shows the first descendant that matches a selector. The page stays where it is.
@@ -358,7 +351,7 @@ pub fn scroll_inside(element: &Element, selector: &str) {
 
 /// Returns the first element that matches a selector.
 fn find(selector: &str) -> Option<Element> {
-    web_sys::window()?.document()?.query_selector(selector).ok().flatten()
+    document().query_selector(selector).ok().flatten()
 }
 
 /// Moves the focus to the first element that matches a selector.
@@ -406,7 +399,7 @@ pub fn built(name: &str) -> String {
 
 /// Returns the folder of this build's files, relative to the page.
 pub fn build() -> String {
-    format!("./{}", root().and_then(|root| root.get_attribute("data-build")).unwrap_or_default())
+    format!("./{}", root().get_attribute("data-build").unwrap_or_default())
 }
 
 pub fn worker<R: Role>() -> String {
@@ -416,8 +409,7 @@ pub fn worker<R: Role>() -> String {
 /// Fetches and starts another program of this page. Calls back when it runs, or with an error message. Each program and
 /// `attempt` uses addresses of its own, because browsers run a module once and cache failures.
 pub fn start_program(name: &str, attempt: u32, done: impl FnOnce(Result<(), String>) + 'static) {
-    let Some(window) = web_sys::window() else { return };
-    let Some(document) = window.document() else { return };
+    let (window, document) = (window(), document());
     let Ok(script) = document.create_element("script") else { return };
     let (address, number) = (built(&format!("start.js?{name}-{attempt}")), attempt.to_string());
     for (key, value) in [("type", "module"), ("data-program", name), ("data-attempt", &number), ("src", &address)] {
@@ -450,12 +442,11 @@ pub fn start_program(name: &str, attempt: u32, done: impl FnOnce(Result<(), Stri
 /// Adds styles to the page. This is the only method that the content security policy of index.html allows.
 pub fn adopt_styles(styles: &str) {
     let adopt = || -> Result<(), JsValue> {
-        let window = web_sys::window().ok_or(JsValue::UNDEFINED)?;
-        let class: Function = Reflect::get(&window, &"CSSStyleSheet".into())?.dyn_into()?;
+        let class: Function = Reflect::get(&window(), &"CSSStyleSheet".into())?.dyn_into()?;
         let sheet = Reflect::construct(&class, &Array::new())?;
         let replace: Function = Reflect::get(&sheet, &"replaceSync".into())?.dyn_into()?;
         replace.call1(&sheet, &styles.into())?;
-        let adopted: Array = Reflect::get(&window.document().into(), &"adoptedStyleSheets".into())?.unchecked_into();
+        let adopted: Array = Reflect::get(&document(), &"adoptedStyleSheets".into())?.unchecked_into();
         adopted.push(&sheet);
         Ok(())
     };
@@ -464,19 +455,18 @@ pub fn adopt_styles(styles: &str) {
 
 /// Makes every list show its selected option. Firefox ignores the attribute after the user has chosen an option.
 pub fn settle_choices() {
-    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
-    let Ok(options) = document.query_selector_all("option[selected]") else { return };
+    let Ok(options) = document().query_selector_all("option[selected]") else { return };
     for option in (0..options.length()).filter_map(|index| options.get(index)) {
         let _ = Reflect::set(&option, &"selected".into(), &true.into()); // Options have this property.
     }
 }
 
 pub fn is_update_ready() -> bool {
-    root().is_some_and(|root| root.has_attribute("data-update"))
+    root().has_attribute("data-update")
 }
 
 /// Calls back when a newer version is ready, until the listener is dropped.
-pub fn on_update_ready(call: impl Fn() + 'static) -> Option<EventListener> {
+pub fn on_update_ready(call: impl Fn() + 'static) -> EventListener {
     on_event("npuzzle-update", call)
 }
 
@@ -485,13 +475,11 @@ pub fn take_update() {
 }
 
 pub fn reload() {
-    if let Some(window) = web_sys::window() {
-        let _ = window.location().reload(); // Fails only while the page is being left.
-    }
+    let _ = window().location().reload(); // Fails only while the page is being left.
 }
 
 /// Calls back when the page is shown again after it was hidden, until the listener is dropped.
-pub fn on_shown(call: impl Fn() + 'static) -> Option<EventListener> {
+pub fn on_shown(call: impl Fn() + 'static) -> EventListener {
     on_event("visibilitychange", move || {
         if !is_hidden() {
             call();
@@ -500,11 +488,11 @@ pub fn on_shown(call: impl Fn() + 'static) -> Option<EventListener> {
 }
 
 pub fn is_hidden() -> bool {
-    web_sys::window().and_then(|window| window.document()).is_some_and(|document| document.hidden())
+    document().hidden()
 }
 
 /// Calls back when the page is left or hidden, until the listeners are dropped. Phones may kill hidden pages silently.
-pub fn on_leave(call: impl Fn() + 'static) -> [Option<EventListener>; 3] {
+pub fn on_leave(call: impl Fn() + 'static) -> [EventListener; 3] {
     let call: Rc<dyn Fn()> = Rc::new(call);
     ["visibilitychange", "pagehide", "freeze"].map(|name| {
         let call = call.clone();
@@ -518,14 +506,14 @@ pub fn on_leave(call: impl Fn() + 'static) -> [Option<EventListener>; 3] {
 
 /// Returns the browser's method that shares data with other programs. `None` if it is not supported.
 fn share_method() -> Option<(JsValue, Function)> {
-    let navigator: JsValue = web_sys::window()?.navigator().into();
+    let navigator: JsValue = window().navigator().into();
     let method = Reflect::get(&navigator, &"share".into()).ok()?.dyn_into().ok()?;
     Some((navigator, method))
 }
 
 /// Returns whether the browser lets the page write a file again and again.
 pub fn can_save_files() -> bool {
-    web_sys::window().is_some_and(|window| Reflect::has(&window, &"showSaveFilePicker".into()).unwrap_or(false))
+    Reflect::has(&window(), &"showSaveFilePicker".into()).unwrap_or(false)
 }
 
 pub fn can_share() -> bool {
@@ -571,8 +559,7 @@ fn offer(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
 
 pub fn offer_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
     let address = Url::create_object_url_with_blob(blob)?;
-    let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::UNDEFINED)?;
-    let anchor: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
+    let anchor: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     anchor.set_href(&address);
     anchor.set_download(name);
     anchor.click();
@@ -593,15 +580,14 @@ pub fn forget_address(address: &str) {
 
 /// Calls back with keys that are pressed anywhere on the page, except with Alt and in elements that handle keys
 /// themselves, until the listener is dropped. If the callback returns that it has used a key, the browser ignores it.
-pub fn on_key(call: impl Fn(&KeyboardEvent) -> bool + 'static) -> Option<EventListener> {
-    let window = web_sys::window()?;
+pub fn on_key(call: impl Fn(&KeyboardEvent) -> bool + 'static) -> EventListener {
     let options = EventListenerOptions::enable_prevent_default();
-    Some(EventListener::new_with_options(&window, "keydown", options, move |event| {
+    EventListener::new_with_options(&window(), "keydown", options, move |event| {
         let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
         if !event.alt_key() && !takes_keys(event) && call(event) {
             event.prevent_default();
         }
-    }))
+    })
 }
 
 fn takes_keys(event: &KeyboardEvent) -> bool {
@@ -615,16 +601,14 @@ fn takes_keys(event: &KeyboardEvent) -> bool {
 }
 
 /// Calls back with text that is pasted outside input fields, until the listener is dropped.
-pub fn on_paste(call: impl Fn(String) + 'static) -> Option<EventListener> {
-    web_sys::window().map(|window| {
-        EventListener::new(&window, "paste", move |event| {
-            let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-            let is_typed = target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA"));
-            let pasted = event.dyn_ref::<ClipboardEvent>().and_then(ClipboardEvent::clipboard_data);
-            if let Some(Ok(text)) = pasted.filter(|_| !is_typed).map(|pasted| pasted.get_data("text/plain")) {
-                call(text);
-            }
-        })
+pub fn on_paste(call: impl Fn(String) + 'static) -> EventListener {
+    EventListener::new(&window(), "paste", move |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let is_typed = target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA"));
+        let pasted = event.dyn_ref::<ClipboardEvent>().and_then(ClipboardEvent::clipboard_data);
+        if let Some(Ok(text)) = pasted.filter(|_| !is_typed).map(|pasted| pasted.get_data("text/plain")) {
+            call(text);
+        }
     })
 }
 

@@ -42,10 +42,10 @@ pub struct EffectRunner {
     clock: Cell<Option<Interval>>,
     bindings: Rc<Cell<Option<KeyBindings>>>,
     must_settle_choices: Cell<bool>,
-    _on_leave: [Option<EventListener>; 3],
-    _on_request: Option<EventListener>,
+    _on_leave: [EventListener; 3],
+    _on_request: EventListener,
     wake_lock: Rc<WakeLock>,
-    _on_shown: Option<EventListener>,
+    _on_shown: EventListener,
 }
 
 impl EffectRunner {

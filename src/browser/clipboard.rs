@@ -1,6 +1,6 @@
 //! The clipboard.
 
-use crate::browser::script;
+use crate::browser::{script, window};
 use crate::shared::locale::t;
 use js_sys::Array;
 use wasm_bindgen::JsValue;
@@ -8,10 +8,9 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 /// Copies a text to the clipboard, or shows it to be copied by hand. Calls back if it was copied, or with the reason if it can be neither.
 pub fn copy(text: String, done: impl FnOnce(Result<(), String>) + 'static) {
-    let clipboard = web_sys::window().map(|window| window.navigator().clipboard());
+    let clipboard = window().navigator().clipboard();
     // Browsers have a clipboard only in secure contexts.
-    let clipboard = clipboard.filter(|clipboard| !clipboard.is_undefined());
-    let written = clipboard.map(|clipboard| JsFuture::from(clipboard.write_text(&text)));
+    let written = (!clipboard.is_undefined()).then(|| JsFuture::from(clipboard.write_text(&text)));
     spawn_local(async move {
         if let Some(written) = written
             && written.await.is_ok()

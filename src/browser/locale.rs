@@ -27,7 +27,7 @@ thread_local! {
 }
 
 /// Calls back after each change of language until the listener is dropped.
-pub fn on_change(call: impl Fn() + 'static) -> Option<EventListener> {
+pub fn on_change(call: impl Fn() + 'static) -> EventListener {
     browser::on_event(CHANGE, call)
 }
 
@@ -51,14 +51,9 @@ pub fn choose(language: Language, is_chosen: bool, failed: impl FnOnce() + 'stat
         if is_chosen {
             Store::All.set(SAVED, language.code());
         }
-        if let Some(root) = browser::root() {
-            // Both names are valid, so setting them cannot fail.
-            let _ = root.set_attribute("lang", language.code());
-            let _ = root.set_attribute("dir", language.direction());
-        }
-        if let Some(document) = web_sys::window().and_then(|window| window.document()) {
-            document.set_title(t!(page_title));
-        }
+        browser::mark("lang", Some(language.code()));
+        browser::mark("dir", Some(language.direction()));
+        browser::document().set_title(t!(page_title));
         browser::announce(CHANGE);
     });
 }
@@ -66,8 +61,8 @@ pub fn choose(language: Language, is_chosen: bool, failed: impl FnOnce() + 'stat
 /// Follows the language of the document.
 pub fn follow() {
     let catch_up = || {
-        let wanted =
-            browser::root().and_then(|root| Language::from_tag(&root.get_attribute("lang")?)).unwrap_or_default();
+        let wanted = browser::root().get_attribute("lang");
+        let wanted = wanted.and_then(|tag| Language::from_tag(&tag)).unwrap_or_default();
         if wanted != current_language() {
             // The page's first program has just fetched the same file; if that fails now, the language stays.
             load(wanted, |is_loaded| {
@@ -78,7 +73,7 @@ pub fn follow() {
         }
     };
     catch_up();
-    on_change(catch_up).into_iter().for_each(EventListener::forget);
+    on_change(catch_up).forget();
 }
 
 /// Sets the language once its texts have been fetched. Calls back with whether that succeeded, unless another language was

@@ -12,8 +12,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
-    Blob, BlobPropertyBag, CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlImageElement, NodeList, Url,
-    Window, XmlSerializer,
+    Blob, BlobPropertyBag, CanvasRenderingContext2d, Element, HtmlImageElement, NodeList, Url, Window, XmlSerializer,
 };
 
 /// The properties that drawings use. All of them may be attributes.
@@ -76,7 +75,7 @@ struct Drawing {
 
 /// Returns a copy of a drawing that does not depend on the page's style sheets.
 fn drawing(id: &str) -> Result<Drawing, JsValue> {
-    let window = web_sys::window().ok_or(JsValue::UNDEFINED)?;
+    let window = browser::window();
     let original = browser::element(id).ok_or(JsValue::UNDEFINED)?;
     let copy: Element = original.clone_node_with_deep(true)?.unchecked_into();
     inline(&window, &original, &copy)?;
@@ -104,8 +103,7 @@ fn drawing(id: &str) -> Result<Drawing, JsValue> {
     for name in ["tabindex", "class", "aria-describedby", "id"] {
         copy.remove_attribute(name)?;
     }
-    let document = window.document().ok_or(JsValue::UNDEFINED)?;
-    let paper = document.create_element_ns(Some("http://www.w3.org/2000/svg"), "rect")?;
+    let paper = browser::document().create_element_ns(Some("http://www.w3.org/2000/svg"), "rect")?;
     let card = original.closest(".card")?.ok_or(JsValue::UNDEFINED)?;
     let color = style_of(&window, &card, "background-color")?;
     for (name, value) in [("width", "100%"), ("height", "100%"), ("fill", &*color)] {
@@ -132,7 +130,6 @@ fn inline(window: &Window, original: &Element, copy: &Element) -> Result<(), JsV
 
 /// Paints an SVG with a number of pixels per CSS pixel.
 async fn painted(svg: &str, scale: f64) -> Result<Blob, JsValue> {
-    let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::UNDEFINED)?;
     let options = BlobPropertyBag::new();
     options.set_type("image/svg+xml");
     let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&svg.into()), &options)?;
@@ -142,7 +139,7 @@ async fn painted(svg: &str, scale: f64) -> Result<Blob, JsValue> {
     let loaded = JsFuture::from(image.decode()).await;
     Url::revoke_object_url(&address)?;
     loaded?;
-    let canvas: HtmlCanvasElement = document.create_element("canvas")?.unchecked_into();
+    let canvas = browser::canvas().ok_or(JsValue::UNDEFINED)?;
     let [width, height] = [image.natural_width(), image.natural_height()].map(|pixels| f64::from(pixels) * scale);
     canvas.set_width(width as u32);
     canvas.set_height(height as u32);

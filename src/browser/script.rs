@@ -19,7 +19,7 @@ pub fn ask(script: &'static str, event: &'static str, detail: &JsValue, failed: 
     if LOADED.with_borrow(|loaded| loaded.contains(&script)) {
         return announce(event, detail);
     }
-    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
+    let document = browser::document();
     let (Ok(element), Some(head)) = (document.create_element("script"), document.head()) else { return };
     for (key, value) in [("type", "module"), ("src", &browser::built(script))] {
         let _ = element.set_attribute(key, value); // Fails only for invalid names.
@@ -37,7 +37,7 @@ pub fn ask(script: &'static str, event: &'static str, detail: &JsValue, failed: 
 fn announce(event: &str, detail: &JsValue) {
     let init = CustomEventInit::new();
     init.set_detail(detail);
-    if let (Some(window), Ok(event)) = (web_sys::window(), CustomEvent::new_with_event_init_dict(event, &init)) {
-        let _ = window.dispatch_event(&event); // A new event can always be dispatched.
+    if let Ok(event) = CustomEvent::new_with_event_init_dict(event, &init) {
+        let _ = browser::window().dispatch_event(&event); // A new event can always be dispatched.
     }
 }

@@ -1,7 +1,7 @@
 //! Scores and states for the page that embeds this one: the SPLICE protocol for frames,
 //! <https://cssplice.org/slcp>. Nothing waits for an answer, because most pages give none.
 
-use crate::browser::now;
+use crate::browser::{now, root, window};
 use gloo_events::EventListener;
 use js_sys::{Object, Reflect};
 use std::cell::Cell;
@@ -19,7 +19,7 @@ pub struct Splice {
 impl Splice {
     /// Returns the embedding page. `None` outside a frame.
     pub fn new() -> Option<Splice> {
-        let window = web_sys::window()?;
+        let window = window();
         let parent = window.parent().ok().flatten().filter(|parent| parent != &window)?;
         Some(Splice { parent, sent: Cell::new(0), height: Cell::new(0) })
     }
@@ -36,9 +36,9 @@ impl Splice {
 
     /// Asks for the state that was reported last, and calls back with each answer until the listener is dropped. `None` if the answer has
     /// no text.
-    pub fn ask(&self, call: impl Fn(Option<String>) + 'static) -> Option<EventListener> {
-        let (window, parent) = (web_sys::window()?, self.parent.clone());
-        let listener = EventListener::new(&window, "message", move |event| {
+    pub fn ask(&self, call: impl Fn(Option<String>) + 'static) -> EventListener {
+        let parent = self.parent.clone();
+        let listener = EventListener::new(&window(), "message", move |event| {
             let Some(event) = event.dyn_ref::<MessageEvent>() else { return };
             let entry = |name: &str| Reflect::get(&event.data(), &name.into()).ok()?.as_string();
             let is_from_parent = event.source().is_some_and(|source| source.loose_eq(&parent));
@@ -47,7 +47,7 @@ impl Splice {
             }
         });
         self.send("SPLICE.getState", &[]);
-        Some(listener)
+        listener
     }
 
     /// Reports a score from 0 to 1, and the state to ask for later. `None` means that nothing was judged yet, which is not 0.
@@ -56,8 +56,7 @@ impl Splice {
         entries.extend(score.map(|score| ("score", score.into())));
         self.send("SPLICE.reportScoreAndState", &entries);
         self.send("SPLICE.sendEvent", &[("name", "attempt".into()), ("data", state.into())]);
-        let height = web_sys::window().and_then(|window| window.document()?.document_element());
-        let height = height.map_or(0, |root| root.scroll_height());
+        let height = root().scroll_height();
         // Only growth, so that the parent's own resizing starts no loop.
         if height > self.height.replace(height) {
             self.send("lti.frameResize", &[("height", height.into())]);

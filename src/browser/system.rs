@@ -1,6 +1,6 @@
 //! Persistent storage, wake lock, badge and files opened with the installed page. Without one of them, a browser ignores its request.
 
-use crate::browser::{find, fragment, go_to, on_event, on_shown};
+use crate::browser::{find, fragment, go_to, on_event, on_shown, window};
 use crate::shared::link::{Fragment, View};
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
@@ -26,14 +26,10 @@ async fn request(object: Option<JsValue>, method: &str, argument: Option<&str>) 
     JsFuture::from(Promise::resolve(&method.apply(&object, &arguments).ok()?)).await.ok()
 }
 
-fn navigator() -> Option<JsValue> {
-    Some(web_sys::window()?.navigator().into())
-}
-
 /// Asks the browser not to delete what the page has stored when space runs out.
 pub fn keep_storage() {
     spawn_local(async {
-        let storage = navigator().and_then(|navigator| property(&navigator, "storage"));
+        let storage = property(&window().navigator(), "storage");
         request(storage, "persist", None).await; // Else it is stored as before.
     });
 }
@@ -41,7 +37,8 @@ pub fn keep_storage() {
 /// Shows or removes the badge on the icon of the installed page.
 pub fn set_badge(is_set: bool) {
     spawn_local(async move {
-        request(navigator(), if is_set { "setAppBadge" } else { "clearAppBadge" }, None).await; // The badge is a reminder only.
+        let navigator = window().navigator().into();
+        request(Some(navigator), if is_set { "setAppBadge" } else { "clearAppBadge" }, None).await; // The badge is a reminder only.
     });
 }
 
@@ -54,7 +51,7 @@ pub struct WakeLock {
 
 impl WakeLock {
     /// Creates a lock that is not held, and its listener.
-    pub fn new() -> (Rc<WakeLock>, Option<EventListener>) {
+    pub fn new() -> (Rc<WakeLock>, EventListener) {
         let lock = Rc::<WakeLock>::default();
         let listener = {
             let lock = lock.clone();
@@ -77,7 +74,7 @@ impl WakeLock {
         }
         let lock = self.clone();
         spawn_local(async move {
-            let locks = navigator().and_then(|navigator| property(&navigator, "wakeLock"));
+            let locks = property(&window().navigator(), "wakeLock");
             let held = request(locks, "request", Some("screen")).await;
             // The answer may be late.
             release(if lock.is_wanted.get() { lock.held.replace(held) } else { held });
@@ -90,15 +87,14 @@ fn release(held: Option<JsValue>) {
 }
 
 /// Calls back when the page has been installed, until the listener is dropped.
-pub fn on_installed(call: impl Fn() + 'static) -> Option<EventListener> {
+pub fn on_installed(call: impl Fn() + 'static) -> EventListener {
     on_event("appinstalled", call)
 }
 
 /// Delivers the files that the system opens with the installed page to the view that the address names, as if they were dropped on
 /// it.
 pub fn receive_files() {
-    let queue = web_sys::window().and_then(|window| property(&window, "launchQueue"));
-    let Some(queue) = queue else { return };
+    let Some(queue) = property(&window(), "launchQueue") else { return };
     let consumer = Closure::<dyn Fn(JsValue)>::new(|launch: JsValue| {
         let files: Option<Array> = property(&launch, "files").and_then(|files| files.dyn_into().ok());
         let Some(handle) = files.map(|files| files.get(0)).filter(|handle| !handle.is_undefined()) else { return };

@@ -1,30 +1,25 @@
 //! View transitions: the browser fades from one view to the next while the board stays in place.
 
-use crate::browser::matches_media;
+use crate::browser::{document, matches_media, window};
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
-use web_sys::Document;
 
 /// Makes a change of the view, as a transition if the browser has them and the user wants motion.
 pub fn change_view(change: impl FnOnce() + 'static) {
-    let document = web_sys::window().and_then(|window| window.document());
-    let start = document.filter(|_| !matches_media("(prefers-reduced-motion: reduce)")).and_then(|document| {
-        let start = Reflect::get(&document, &"startViewTransition".into()).ok()?;
-        Some((document, start.dyn_into::<Function>().ok()?))
-    });
-    match start {
-        Some((document, start)) => begin(&document, &start, change),
+    let start = Reflect::get(&document(), &"startViewTransition".into()).ok().and_then(|start| start.dyn_into().ok());
+    match start.filter(|_| !matches_media("(prefers-reduced-motion: reduce)")) {
+        Some(start) => begin(&start, change),
         None => change(),
     }
 }
 
-fn begin(document: &Document, start: &Function, change: impl FnOnce() + 'static) {
+fn begin(start: &Function, change: impl FnOnce() + 'static) {
     let update = Closure::once_into_js(move || {
         change();
         drawn()
     });
-    let Ok(transition) = start.call1(document, &update) else { return };
+    let Ok(transition) = start.call1(&document(), &update) else { return };
     // A transition that is skipped, for another one or a hidden page, rejects. The view has changed all the same.
     let outcomes = ["ready", "finished"].map(|name| Reflect::get(&transition, &name.into()).unwrap_or_default());
     let _ = Promise::all_settled(&Array::from_iter(outcomes));
@@ -33,8 +28,6 @@ fn begin(document: &Document, start: &Function, change: impl FnOnce() + 'static)
 /// Resolves after the page has been drawn, which it is before the next task.
 fn drawn() -> Promise {
     Promise::new(&mut |resolve, _| {
-        if let Some(window) = web_sys::window() {
-            let _ = window.set_timeout_with_callback(&resolve); // Fails only for invalid handlers.
-        }
+        let _ = window().set_timeout_with_callback(&resolve); // Fails only for invalid handlers.
     })
 }

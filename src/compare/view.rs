@@ -52,7 +52,7 @@ pub struct Compare {
     dispatch: Callback<Action>,
     runner: CompareEffectRunner,
     workers: usize,
-    _listeners: [Option<EventListener>; 2],
+    _listeners: [EventListener; 2],
 }
 
 impl Component for Compare {
@@ -75,7 +75,7 @@ impl Component for Compare {
             move || link.send_message(Action::LanguageChanged)
         };
         follow();
-        let listeners = [browser::on_event("hashchange", follow), locale::on_change(redraw)];
+        let listeners = [browser::on_fragment(follow), locale::on_change(redraw)];
         let runner = CompareEffectRunner::new(dispatch.clone(), workers);
         Compare { state, dispatch, runner, workers, _listeners: listeners }
     }

@@ -55,8 +55,8 @@ pub struct LearnEffectRunner {
     exercises: Exercises,
     /// The clock of the steps that follow each other.
     clock: Cell<Option<Interval>>,
-    _on_leave: [Option<EventListener>; 3],
-    _on_progress: [Option<EventListener>; 2],
+    _on_leave: [EventListener; 3],
+    _on_progress: [EventListener; 2],
 }
 
 #[derive(Default)]

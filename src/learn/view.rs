@@ -90,7 +90,7 @@ pub struct Learn {
     /// Whether it also takes those of a remote control.
     is_presenting: Rc<Cell<bool>>,
     must_settle_choices: bool,
-    _listeners: [Option<EventListener>; 4],
+    _listeners: [EventListener; 4],
 }
 
 impl Component for Learn {
@@ -116,7 +116,7 @@ impl Component for Learn {
         let importer = TraceImporter::new(dispatch.clone());
         let listeners = [
             on_paste(importer.clone(), takes_keys.clone()),
-            browser::on_event("hashchange", follow),
+            browser::on_fragment(follow),
             locale::on_change(redraw),
             on_key(dispatch.clone(), takes_keys.clone(), is_presenting.clone()),
         ];
@@ -251,11 +251,7 @@ fn slot(content: Html) -> Html {
 }
 
 /// Steps by key, and by remote control while the view is shown to a class.
-fn on_key(
-    dispatch: Callback<Action>,
-    takes_keys: Rc<Cell<bool>>,
-    is_presenting: Rc<Cell<bool>>,
-) -> Option<EventListener> {
+fn on_key(dispatch: Callback<Action>, takes_keys: Rc<Cell<bool>>, is_presenting: Rc<Cell<bool>>) -> EventListener {
     browser::on_key(move |event| {
         if !takes_keys.get() || event.ctrl_key() || event.meta_key() {
             return false;

@@ -36,7 +36,7 @@ const STYLES: &str = include_str!("../../styles/statistics.css");
 pub struct StatisticsView {
     state: Statistics,
     runner: StatisticsRunner,
-    _listeners: [Option<EventListener>; 2],
+    _listeners: [EventListener; 2],
 }
 
 impl Component for StatisticsView {

@@ -101,45 +101,43 @@ impl Subscriptions {
             on_key(dispatch.clone(), bindings),
             on_kept(dispatch.clone()),
         ];
-        Subscriptions { _listeners: listeners.into_iter().chain(on_leave).chain(on_touch).flatten().collect() }
+        Subscriptions { _listeners: listeners.into_iter().chain(on_leave).chain(on_touch).collect() }
     }
 }
 
 /// Says what the script that keeps finished games has to say.
-fn on_kept(dispatch: Callback<Action>) -> Option<EventListener> {
-    let window = web_sys::window()?;
-    Some(EventListener::new(&window, games::KEPT, move |event| {
+fn on_kept(dispatch: Callback<Action>) -> EventListener {
+    EventListener::new(&browser::window(), games::KEPT, move |event| {
         let detail = event.unchecked_ref::<CustomEvent>().detail();
         let notice = match detail.as_f64() {
             Some(n) => Notice::unsaved(n as u64),
             None => Notice::error(t!(game_not_kept, why = detail.as_string().unwrap_or_default())),
         };
         dispatch.emit(ScreenAction::Notify(notice).into());
-    }))
+    })
 }
 
 /// Accepts dragged files wherever they are dropped: the browser would leave the page to show them.
-fn on_drag() -> Option<EventListener> {
-    let window = web_sys::window()?;
+fn on_drag() -> EventListener {
     let options = EventListenerOptions::enable_prevent_default();
-    Some(EventListener::new_with_options(&window, "dragover", options, |event| {
+    EventListener::new_with_options(&browser::window(), "dragover", options, |event| {
         if files(event).is_some() {
             event.prevent_default();
         }
-    }))
+    })
 }
 
 /// Opens a dropped file, unless Compare has taken it.
-fn on_drop(dispatch: &Callback<Action>) -> Option<EventListener> {
-    let (window, dispatch) = (web_sys::window()?, dispatch.clone());
+fn on_drop(dispatch: &Callback<Action>) -> EventListener {
+    let dispatch = dispatch.clone();
     let options = EventListenerOptions::enable_prevent_default();
-    Some(EventListener::new_with_options(&window, "drop", options, move |event| {
+    EventListener::new_with_options(&browser::window(), "drop", options, move |event| {
         let Some(files) = files(event).filter(|_| !event.default_prevented()) else { return };
         event.prevent_default();
         if let Some(file) = files.get(0) {
             open_file(file, &dispatch);
         }
-    }))
+    })
 }
 
 /// Returns the files that are dragged. During the drag, browsers hide which, so the list is empty.
@@ -149,7 +147,7 @@ fn files(event: &Event) -> Option<FileList> {
 }
 
 /// Follows links, which may lead to any view.
-fn on_fragment(dispatch: &Callback<Action>) -> Option<EventListener> {
+fn on_fragment(dispatch: &Callback<Action>) -> EventListener {
     let dispatch = dispatch.clone();
     browser::on_fragment(move || {
         let dispatch = dispatch.clone();
@@ -166,16 +164,16 @@ fn saved(
     move |before, text| dispatch.emit(action(before, text).into())
 }
 
-fn on_first(name: &'static str, dispatch: &Callback<Action>) -> Option<EventListener> {
-    let (window, dispatch) = (web_sys::window()?, dispatch.clone());
-    Some(EventListener::once(&window, name, move |_| {
+fn on_first(name: &'static str, dispatch: &Callback<Action>) -> EventListener {
+    let dispatch = dispatch.clone();
+    EventListener::once(&browser::window(), name, move |_| {
         // After the event: drawing the page would take back the choice of a radio button whose click this is.
         Timeout::new(0, move || dispatch.emit(ScreenAction::Touch.into())).forget();
-    }))
+    })
 }
 
 /// Listens to keys anywhere on the page, except in elements that handle keys themselves.
-fn on_key(dispatch: Callback<Action>, bindings: Rc<Cell<Option<KeyBindings>>>) -> Option<EventListener> {
+fn on_key(dispatch: Callback<Action>, bindings: Rc<Cell<Option<KeyBindings>>>) -> EventListener {
     browser::on_key(move |event| {
         let Some(bindings) = bindings.get() else { return false };
         with_press(event, |press| bindings.action(press, moment())).map(|action| dispatch.emit(action)).is_some()

@@ -53,11 +53,12 @@ impl Exercises {
         take(None);
         self.waiting.set(Some(Timeout::new(PATIENCE_MS, take_saved)));
         let waiting = self.waiting.clone();
-        self.on_state.replace(parent.ask(move |state| {
+        let on_state = parent.ask(move |state| {
             waiting.take();
             // An unreadable state starts the exercise anew.
             take(state.and_then(|state| state.parse().ok()));
-        }));
+        });
+        self.on_state.replace(Some(on_state));
     }
 
     pub fn keep(&self, mut attempt: Attempt) {

@@ -66,7 +66,7 @@ pub fn on_drop(importer: &TraceImporter) -> Callback<DragEvent> {
 }
 
 /// Opens text that is pasted anywhere but in a field, while the view is visible.
-pub fn on_paste(importer: TraceImporter, is_shown: Rc<Cell<bool>>) -> Option<EventListener> {
+pub fn on_paste(importer: TraceImporter, is_shown: Rc<Cell<bool>>) -> EventListener {
     browser::on_paste(move |text| {
         if !is_shown.get() || text.trim().is_empty() {
             return;

@@ -145,7 +145,7 @@ pub fn radius((width, height): (f64, f64)) -> f64 {
 impl Scene<'_> {
     /// Draws the picture. `None` if the browser has no canvas.
     pub fn draw(&self, canvas: &HtmlCanvasElement, backdrop: &mut Backdrop) -> Option<()> {
-        let ratio = web_sys::window()?.device_pixel_ratio();
+        let ratio = browser::window().device_pixel_ratio();
         let (width, height) = ((self.size.0 * ratio).round() as u32, (self.size.1 * ratio).round() as u32);
         if (canvas.width(), canvas.height()) != (width, height) {
             canvas.set_width(width);

@@ -78,7 +78,7 @@ impl TreePicture {
 
     /// Draws a scene, with a number of pixels for each of its units. `None` if the browser has no canvas.
     pub fn draw(&mut self, canvas: &HtmlCanvasElement, scene: &Scene, scale: f64) -> Option<()> {
-        let ratio = scale * web_sys::window()?.device_pixel_ratio();
+        let ratio = scale * browser::window().device_pixel_ratio();
         let projection = scene.projection;
         let (width, height) = projection.size();
         let size = ((width * ratio).round() as u32, (height * ratio).round() as u32);
