@@ -3,6 +3,7 @@
 use crate::updates::Update;
 use npuzzle_engine::puzzle::{Board, Goal, Moves};
 use npuzzle_engine::statistics::Statistics;
+use npuzzle_page::shared::locale::Argument;
 use npuzzle_page::stage::game::GameAction;
 use npuzzle_page::stage::playback::PlaybackAction;
 use npuzzle_page::stage::replay::{Part, Shortest, splits, verdict};
@@ -64,7 +65,8 @@ fn legal_moves_are_shown_and_illegal_ones_change_nothing() {
     assert_eq!(shown.board(), board(START));
     let after = shown.after(PlaybackAction::Check(moves("R")));
     assert_eq!((&after.viewer.playback, after.game), (&shown.viewer.playback, shown.game));
-    assert_eq!(after.screen.notice_text().as_deref(), Some("Move 1 of 1 (R) isn't possible."));
+    let fault = after.screen.editor.entry.fault.as_ref().map(Argument::text);
+    assert_eq!((fault.as_deref(), after.screen.notice), (Some("Move 1 of 1 (R) isn't possible."), None));
 }
 
 #[test]

@@ -380,7 +380,9 @@ fn an_entered_solution_is_checked_compared_with_the_shortest_and_ready_to_play()
     page.solve();
 
     page.enter_solution("d u r l l l");
-    assert_eq!(notice(&page.view()), "Move 3 of 6 (R) isn't possible.");
+    let view = page.view();
+    assert_eq!(view.text("#solution-error"), "Move 3 of 6 (R) isn't possible.");
+    assert!(!view.has("[data-notice]"));
     page.enter_solution("dull");
     assert_eq!(notice(&page.view()), "Solves the board in 4 moves. Optimal: 2.");
     let view = page.view();

@@ -1,6 +1,6 @@
 //! Playback of solutions.
 
-use crate::shared::entry::Offer;
+use crate::shared::entry::{Entry, Offer, Place};
 use crate::stage::playback::{Playback, PlaybackAction};
 use crate::stage::replay::{self, Shortest};
 use crate::stage::screen::Notice;
@@ -49,12 +49,20 @@ pub(crate) fn change(state: &mut State, change: impl FnOnce(&Playback) -> Playba
 }
 
 /// Checks an entered solution, whose directions are those of what the user has chosen. Offers the other choice if only
-/// that solves the board.
+/// that solves the board. Without one, a move that is not possible is a fault of the field.
 pub(crate) fn check_entered(state: &mut State, entered: Moves) {
     let inverted = entered.inverted();
     let (moves, others) = if state.viewer.moves_blank { (inverted, &entered) } else { (entered.clone(), &inverted) };
     let solves = |moves: &Moves| moves.replay(&state.game.board) == Ok(state.game.goal_board());
     let offer = (solves(others) && !solves(&moves)).then_some(Offer::OtherMover(entered));
+    if offer.is_none() && moves.replay(&state.game.board).is_err() {
+        // On a phone, messages at the board are out of sight of the field.
+        let why = replay::verdict(&moves, &state.game.board, &state.game.goal_board(), Shortest::Unknown);
+        state.screen.notice = None;
+        let entry = state.screen.editor.entry.cleared();
+        state.screen.editor.entry = Entry { place: Place::SolutionField, fault: Some(why.into()), ..entry };
+        return;
+    }
     check(state, moves);
     state.screen.editor.entry.offers.extend(offer);
 }
