@@ -55,8 +55,8 @@ addEventListener('touchmove', (event) => {
   apart = now;
 }, { passive: true });
 
-// Whether the board is on the way to its blank.
-let isFollowing = false;
+// The place to which the board scrolls on the way to its blank.
+let goal = null;
 
 /** Moves the blank to the middle when it is near an edge or beyond. The page is not scrolled. */
 function follow() {
@@ -67,21 +67,28 @@ function follow() {
   const left = cell.x - seen.x + (cell.width - seen.width) / 2;
   const top = cell.y - seen.y + (cell.height - seen.height) / 2;
   const isFar = Math.max(Math.abs(left), Math.abs(top)) > seen.width / 4;
-  isFollowing = isFar;
+  // Near the edge, the blank cannot be in the middle.
+  const within = (place, most) => Math.min(Math.max(place, 0), most);
+  goal = isFar && {
+    left: within(lens.scrollLeft + left, lens.scrollWidth - lens.clientWidth),
+    top: within(lens.scrollTop + top, lens.scrollHeight - lens.clientHeight),
+  };
   // A scroll that still runs leads to where the blank was before, so it ends here even if the blank is in sight.
-  lens.scrollBy(isFar ? { left, top } : { behavior: 'instant' });
+  if (goal) lens.scrollTo(goal);
+  else lens.scrollBy({ behavior: 'instant' });
 }
 
-// The end of a tap may stop a scroll that the slide has begun.
+// The end of a tap may stop a scroll that the slide has begun, even more than once.
 addEventListener('click', follow);
-addEventListener('scrollend', () => {
-  if (isFollowing) follow();
-  // Once: near the edge, the blank cannot be in the middle.
-  isFollowing = false;
+addEventListener('scrollend', (event) => {
+  if (!goal || !isOnLens(event)) return;
+  const isThere = Math.hypot(event.target.scrollLeft - goal.left, event.target.scrollTop - goal.top) < 2;
+  if (isThere) goal = null;
+  else follow();
 }, true);
 for (const gesture of ['touchmove', 'wheel']) {
   addEventListener(gesture, () => {
-    isFollowing = false;
+    goal = null;
   }, { passive: true });
 }
 

@@ -59,6 +59,7 @@ test('arrow keys slide tiles, unless the focus gives them another meaning', asyn
   await test.step('after a click on a size, too; after a choice by key, they choose sizes', async () => {
     await page.getByText('4×4', { exact: true }).click();
     await expect(puzzle.board.getByRole('gridcell')).toHaveCount(16);
+    await expect.poll(() => page.evaluate(() => document.activeElement!.matches('[type=radio]'))).toBe(false);
     // One of the two moves is always possible, and then so is its inverse.
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
