@@ -55,7 +55,7 @@ addEventListener('touchmove', (event) => {
   apart = now;
 }, { passive: true });
 
-// The place to which the board scrolls on the way to its blank.
+// Where the scroll to the blank leads; `null` once it is there.
 let goal = null;
 
 /** Moves the blank to the middle when it is near an edge or beyond. The page is not scrolled. */
@@ -69,10 +69,10 @@ function follow() {
   const isFar = Math.max(Math.abs(left), Math.abs(top)) > seen.width / 4;
   // Near the edge, the blank cannot be in the middle.
   const within = (place, most) => Math.min(Math.max(place, 0), most);
-  goal = isFar && {
+  goal = isFar ? {
     left: within(lens.scrollLeft + left, lens.scrollWidth - lens.clientWidth),
     top: within(lens.scrollTop + top, lens.scrollHeight - lens.clientHeight),
-  };
+  } : null;
   // A scroll that still runs leads to where the blank was before, so it ends here even if the blank is in sight.
   if (goal) lens.scrollTo(goal);
   else lens.scrollBy({ behavior: 'instant' });

@@ -16,5 +16,5 @@ pub use bound::lower_bound;
 pub use constructive::{Constructive, Step};
 pub use geometry::{Geometry, NO_CELL};
 pub use position::Position;
-pub use sliced::{BoardHash, Mixed, Sliced, SlicedBoard, Tile, crowd_limit};
+pub use sliced::{BoardHash, Sliced, SlicedBoard, Tile, crowd_limit};
 pub use turns::Turns;

@@ -61,12 +61,12 @@ pub struct LargeAnytime<T> {
     progress: Progress,
 }
 
-/// What the search is doing.
+/// The work in progress.
 #[derive(Debug)]
 enum Task<T> {
     /// The next task has not begun.
     None,
-    /// A constructive solution after the moves of a beam that made no more progress, or after none.
+    /// The constructive solution of the start, or of the board to which the moves of an unsuccessful beam lead.
     Construct(Vec<Direction>, Box<Constructive>),
     Beam(Box<Beam<SlicedBoard, T>>),
     Stretches(Box<Stretches<T>>),
@@ -221,7 +221,7 @@ impl<T: Tile> LargeAnytime<T> {
             return;
         }
         self.next_width = None;
-        // Only passes are left, until one has the whole solution as its stretch.
+        // Only passes are left. The last one has a single stretch, the whole solution.
         let moves = self.incumbent.as_ref().map_or(0, Vec::len);
         self.is_pass_next = !is_pass && !self.is_beams_only && self.stretch_length() < moves + LENGTH;
         if !self.is_pass_next {
@@ -297,7 +297,7 @@ impl<T: Tile> LargeAnytime<T> {
         }
     }
 
-    /// Adopts a solution if it is shorter than the incumbent, and has it shortened from its start.
+    /// Adopts a solution that is shorter than the incumbent. Turns and a new series of passes will shorten it.
     fn improve(&mut self, moves: Vec<Direction>) {
         if self.incumbent.as_ref().is_some_and(|incumbent| incumbent.len() <= moves.len()) {
             return;

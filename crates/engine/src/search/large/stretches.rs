@@ -71,7 +71,7 @@ impl<T: Tile> Stretches<T> {
     ) -> Option<u64> {
         let end = self.moves.len().min(self.next + self.length);
         let Some((geometry, ranking)) = &self.goal else {
-            // No stretch of two moves is longer than needed.
+            // One or two moves are not worth a search.
             if end < self.next + 3 {
                 return None;
             }
