@@ -1,12 +1,12 @@
 //! Learns the weights with which beam searches rank boards beyond 5x5: see [`npuzzle_engine::internals::large::Blocks`].
 //!
-//! `cargo run --release --example learn_large -- learn FOLDER 1 20 6,7,8,8,10 240` runs the rounds from 1 to 20 on boards of
-//! these sides, each with 240 seconds to solve boards on all processors by the weights in `FOLDER/blocks.bin`, if there are
-//! any. After each round it learns new weights from all boards of the run and writes them there; the library has to be rebuilt
-//! to use them. A round has boards of its own. Without weights, begin with five rounds of 15 seconds of 4,5,6, then five of 40
-//! seconds of 5,6,7.
+//! `cargo run --release --example learn_large -- collect FOLDER 1 6,7,8,8,10 600` solves random boards of these sides for 600
+//! seconds on all processors, by the weights in `FOLDER/blocks.bin` if there are any, and writes samples of the layers of the
+//! beams to `FOLDER/1.layers`. Another number stands for other boards. `learn_large learn FOLDER` learns from all such files and
+//! writes the weights to `FOLDER/blocks.bin`; the library has to be rebuilt to use them. Without weights, begin by turns with
+//! 60 seconds of 4,5,6, then of 5,6,7. A million layers take 1.3 GB, on the disk and in memory.
 //!
-//! `learn_large evaluate FOLDER/blocks.bin 8 20 1000` solves 20 boards of 8x8, which no round has, with beams of 1,000 boards.
+//! `learn_large evaluate FOLDER/blocks.bin 8 20 1000` solves 20 boards of 8x8, which no file has, with beams of 1,000 boards.
 //! It prints their mean length, and for each tenth of the way the number of moves that reduce the Manhattan distance by 1.
 
 use npuzzle_engine::internals::large::{
@@ -17,17 +17,20 @@ use npuzzle_engine::puzzle::{Direction, Goal, Scrambles, Size};
 use npuzzle_engine::statistics::Statistics;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The width of the beam whose layers are learned from, and of the one that shows a shorter way.
-const WIDTHS: [usize; 2] = [400, 1600];
+const WIDTHS: [usize; 2] = [130, 520];
 
 /// The number of layers without a better rank after which a beam gives up.
 const PATIENCE: u32 = 300;
 
-/// The number of alternatives sampled from a layer, besides the board on the shorter way.
+/// The number of alternatives sampled from a layer of each beam, besides the board on the shorter way.
 const ALTERNATIVES: usize = 8;
 
 /// The interval between sampled layers by the number of cells. Layers of one board are much alike, and with more of them the
@@ -37,11 +40,8 @@ const LAYER_STRIDE: f64 = 0.1;
 /// The first layer that is sampled; before it, all boards are much alike.
 const FIRST_LAYER: u32 = 20;
 
-/// The number of passes over the samples.
-const EPOCHS: usize = 3;
-
-/// The number of samples after which the weights enter their average, in the second half of the passes.
-const AVERAGING_STRIDE: usize = 1000;
+/// The number of samples after which the weights enter their average, in the second half of the pass over them.
+const AVERAGING_STRIDE: usize = 2000;
 
 /// The initial learning rate, which decays linearly to 0, and the initial sum of squares of each gradient.
 const LEARNING_RATE: f32 = 0.02;
@@ -68,10 +68,36 @@ struct Choice {
     boards: Vec<Vec<u8>>,
 }
 
-/// The weights while they are learned.
+/// What some boards of a choice have and others have not: a block or a tile on a cell.
+struct Difference {
+    /// By board, a bit.
+    boards: u32,
+    features: Vec<u32>,
+}
+
+/// The weights while threads learn them, without waiting for each other.
 struct Learner {
     /// By feature. The last one is the weight of the distances.
-    weights: Vec<f32>,
+    weights: Vec<Float>,
+    /// The sum of squares of each gradient.
+    squares: Vec<Float>,
+}
+
+/// A number that threads share. Of two changes at the same time, one may be lost.
+struct Float(AtomicU32);
+
+impl Float {
+    fn new(value: f32) -> Float {
+        Float(AtomicU32::new(value.to_bits()))
+    }
+
+    fn get(&self) -> f32 {
+        f32::from_bits(self.0.load(Ordering::Relaxed))
+    }
+
+    fn set(&self, value: f32) {
+        self.0.store(value.to_bits(), Ordering::Relaxed);
+    }
 }
 
 /// The features of a block: its own, and those that it shares with other blocks, from which rare ones learn.
@@ -140,82 +166,105 @@ fn solve(
 
 impl Learner {
     fn new() -> Learner {
-        let mut weights = vec![0.0; ALL + 1];
-        weights[ALL] = DISTANCE;
-        Learner { weights }
+        let weights = (0..=ALL).map(|feature| Float::new(if feature == ALL { DISTANCE } else { 0.0 })).collect();
+        Learner { weights, squares: (0..=ALL).map(|_| Float::new(DAMPING)).collect() }
     }
 
     /// The bytes of the library. The weight of a block has those that it shares.
-    fn stored(&self) -> Box<[u8; STORED]> {
-        let scale = UNIT / self.weights[ALL];
+    fn stored(weights: &[f32]) -> Box<[u8; STORED]> {
+        let scale = UNIT / weights[ALL];
         let bytes = Weights::stored(|feature| {
             let mut sum = 0.0;
             match feature < CLASSES * TRIPLES {
                 true => {
                     let classes = [3, 2, 1, 0].map(|place| (feature / CLASSES.pow(place) % CLASSES) as u8);
-                    of_block(classes, |feature| sum += self.weights[feature]);
+                    of_block(classes, |feature| sum += weights[feature]);
                     ((sum * scale / STEP).round() * STEP).clamp(-124.0, 124.0) as i8
                 }
-                false => (self.weights[feature] * scale).round().clamp(-127.0, 127.0) as i8,
+                false => (weights[feature] * scale).round().clamp(-127.0, 127.0) as i8,
             }
         });
         bytes.try_into().expect("a byte for each feature")
     }
 
-    /// Fits the weights to maximize the likelihood of the first board of each choice (softmax regression with AdaGrad). Averages
-    /// them over the second half of the passes, because the last samples alone would sway the weights of rare features.
-    fn fit(&mut self, choices: &[Choice]) {
-        assert!(!choices.is_empty(), "beams of this width should solve some boards");
-        let mut squares = vec![DAMPING; ALL + 1];
-        let mut random = Pcg64Mcg::seed_from_u64(0);
-        let steps = EPOCHS * choices.len();
-        let (mut sums, mut summands, mut loss) = (vec![0.0_f64; ALL + 1], 0, 0.0);
-        for step in 0..steps {
-            if step >= steps / 2 && (step - steps / 2).is_multiple_of(AVERAGING_STRIDE) {
-                sums.iter_mut().zip(&self.weights).for_each(|(sum, &weight)| *sum += f64::from(weight));
-                summands += 1;
+    /// Fits the weights to maximize the likelihood of the first board of each choice (softmax regression with AdaGrad) by one
+    /// pass on all processors. Returns their average over the second half of it, because the last samples alone would sway the
+    /// weights of rare features.
+    fn fit(&self, choices: &Choices) -> Vec<f32> {
+        let (steps, next) = (choices.starts.len(), AtomicU64::new(0));
+        assert!(steps > 0, "beams of this width should solve some boards");
+        let found = Mutex::new((vec![0.0_f64; ALL + 1], 0.0, 0.0));
+        let work = |thread: u64| {
+            let mut random = Pcg64Mcg::seed_from_u64(thread);
+            let mut loss = 0.0;
+            loop {
+                let step = next.fetch_add(1, Ordering::Relaxed) as usize;
+                if step >= steps {
+                    break;
+                }
+                if step >= steps / 2 && step.is_multiple_of(AVERAGING_STRIDE) {
+                    let mut found = found.lock().expect("no thread panics");
+                    found.0.iter_mut().zip(&self.weights).for_each(|(sum, weight)| *sum += f64::from(weight.get()));
+                    found.1 += 1.0;
+                }
+                let choice = choices.get(choices.starts[random.random_range(0..steps)]);
+                loss += self.step(&choice, LEARNING_RATE * (1.0 - step as f32 / steps as f32));
             }
-            let choice = &choices[random.random_range(0..choices.len())];
-            let boards: Vec<(Vec<usize>, f32)> = choice.boards.iter().map(|board| sample(choice.side, board)).collect();
-            let score = |(features, distance): &(Vec<usize>, f32)| {
-                -features.iter().map(|&feature| self.weights[feature]).sum::<f32>() - self.weights[ALL] * distance
-            };
-            let scores: Vec<f32> = boards.iter().map(score).collect();
-            let best = scores.iter().copied().fold(f32::MIN, f32::max);
-            let exponentials: Vec<f32> = scores.iter().map(|score| (score - best).exp()).collect();
-            let total: f32 = exponentials.iter().sum();
-            loss -= f64::from(exponentials[0] / total).ln();
-            let rate = LEARNING_RATE * (1.0 - step as f32 / steps as f32);
-            let mut change = |index: usize, gradient: f32| {
-                squares[index] += gradient * gradient;
-                self.weights[index] -= rate * gradient / squares[index].sqrt();
-            };
-            for (at, (exponential, (features, distance))) in exponentials.iter().zip(&boards).enumerate() {
-                let gradient = f32::from(u8::from(at == 0)) - exponential / total;
-                features.iter().for_each(|&feature| change(feature, gradient));
-                change(ALL, gradient * (distance - boards[0].1));
-            }
+            found.lock().expect("no thread panics").2 += loss;
+        };
+        let work = &work;
+        std::thread::scope(|scope| (0..threads() as u64).for_each(|thread| drop(scope.spawn(move || work(thread)))));
+        let (sums, summands, loss) = found.into_inner().expect("no thread panics");
+        println!("{steps} layers, mean loss {:.3}", loss / steps as f64);
+        sums.iter().map(|sum| (sum / summands) as f32).collect()
+    }
+
+    /// Learns from a choice, and returns its loss before.
+    fn step(&self, (side, boards): &(usize, Vec<&[u8]>), rate: f32) -> f64 {
+        let geometry = geometry(*side);
+        let differences = differences(&geometry, boards);
+        let distances: Vec<f32> =
+            boards.iter().map(|board| distance(&geometry, board) - distance(&geometry, boards[0])).collect();
+        let of_boards = |bits: u32| (0..boards.len()).filter(move |board| bits >> board & 1 == 1);
+        let mut scores: Vec<f32> = distances.iter().map(|distance| -self.weights[ALL].get() * distance).collect();
+        for difference in &differences {
+            let sum: f32 = difference.features.iter().map(|&feature| self.weights[feature as usize].get()).sum();
+            of_boards(difference.boards).for_each(|board| scores[board] -= sum);
         }
-        self.weights.iter_mut().zip(&sums).for_each(|(weight, sum)| *weight = (sum / f64::from(summands)) as f32);
-        println!("  {} layers, mean loss {:.3}, distance {:.3}", choices.len(), loss / steps as f64, self.weights[ALL]);
+        let best = scores.iter().copied().fold(f32::MIN, f32::max);
+        scores.iter_mut().for_each(|score| *score = (*score - best).exp());
+        let total: f32 = scores.iter().sum();
+        let gradient = |board: usize| f32::from(u8::from(board == 0)) - scores[board] / total;
+        let change = |feature: usize, gradient: f32| {
+            let (weight, squares) = (&self.weights[feature], &self.squares[feature]);
+            squares.set(squares.get() + gradient * gradient);
+            weight.set(weight.get() - rate * gradient / squares.get().sqrt());
+        };
+        for difference in &differences {
+            let sum: f32 = of_boards(difference.boards).map(gradient).sum();
+            difference.features.iter().for_each(|&feature| change(feature as usize, sum));
+        }
+        change(ALL, distances.iter().zip(0..).map(|(distance, board)| gradient(board) * distance).sum());
+        -f64::from((scores[0] / total).max(f32::MIN_POSITIVE)).ln()
     }
 }
 
-/// Solves a random board by both beams. Returns the choices of the narrow one's layers, and the lengths of both solutions.
+/// Solves a random board by both beams. Returns the choices of their layers, and the lengths of both solutions.
 fn of_board(geometry: &Geometry, ranking: &Blocks, side: usize, seed: u64) -> (Vec<Choice>, [Option<usize>; 2]) {
     let mut choices = Vec::new();
     let tiles = board(side, seed);
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let stride = (LAYER_STRIDE * (side * side) as f64) as u32 + 2;
-    let mut layers = Vec::new();
-    let own = solve(geometry, ranking, &tiles, WIDTHS[0], |depth, boards| {
-        let is_sampled = depth > FIRST_LAYER && depth.is_multiple_of(stride);
-        if is_sampled && boards.len() > 4 * ALTERNATIVES {
-            let alternatives = (0..ALTERNATIVES).map(|_| boards[random.random_range(0..boards.len())].to_vec());
-            layers.push((depth, alternatives.collect::<Vec<_>>()));
-        }
+    let mut layers: BTreeMap<u32, Vec<Vec<u8>>> = BTreeMap::new();
+    let [own, other] = WIDTHS.map(|width| {
+        solve(geometry, ranking, &tiles, width, |depth, boards| {
+            let is_sampled = depth > FIRST_LAYER && depth.is_multiple_of(stride);
+            if is_sampled && boards.len() > 4 * ALTERNATIVES {
+                let alternatives = (0..ALTERNATIVES).map(|_| boards[random.random_range(0..boards.len())].to_vec());
+                layers.entry(depth).or_default().extend(alternatives);
+            }
+        })
     });
-    let other = solve(geometry, ranking, &tiles, WIDTHS[1], |_, _| {});
     let lengths = [&own, &other].map(|moves| moves.as_ref().map(Vec::len));
     // Where the narrow beam's own way is longer, it is the alternative that is hardest to tell.
     let is_longer = own.as_ref().zip(other.as_ref()).is_some_and(|(own, other)| own.len() > other.len());
@@ -224,10 +273,9 @@ fn of_board(geometry: &Geometry, ranking: &Blocks, side: usize, seed: u64) -> (V
         return (choices, lengths);
     };
     let bytes = |position: &Position| position.tiles().iter().map(|&tile| tile as u8).collect::<Vec<u8>>();
-    let mut layers = layers.into_iter().peekable();
     let mut position = Position::new(&tiles, geometry);
     for (&direction, depth) in moves.iter().zip(0..) {
-        if let Some((_, alternatives)) = layers.next_if(|&(at, _)| at == depth) {
+        if let Some(alternatives) = layers.remove(&depth) {
             let mut boards = vec![bytes(&position)];
             boards.extend(alternatives);
             boards.extend(rival.iter().map(|(position, _)| bytes(position)));
@@ -248,24 +296,29 @@ fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Solves random boards by both beams and returns the choices of the narrow one's layers.
-fn choices(weights: &[u8; STORED], round: u64, sides: &[usize], time: Duration) -> Vec<Choice> {
+/// Solves random boards by both beams and writes the choices of their layers to a file.
+fn collect(weights: &[u8; STORED], path: &Path, seed: u64, sides: &[usize], time: Duration) {
     let weights = Arc::new(Weights::new(weights));
     let ranking = |&side: &usize| (side, geometry(side), Blocks::new(&geometry(side), weights.clone()));
     let rankings: Vec<_> = sides.iter().map(ranking).collect();
     let (numbers, start) = (AtomicU64::new(0), Instant::now());
-    let found = Mutex::new((Vec::new(), vec![[0_usize; 5]; sides.len()]));
+    let file = std::io::BufWriter::new(std::fs::File::create(path).expect("the folder should be writable"));
+    let found = Mutex::new((file, 0, vec![[0_usize; 5]; sides.len()]));
     let work = || {
         while start.elapsed() < time {
             let number = numbers.fetch_add(1, Ordering::Relaxed);
             let kind = number as usize % sides.len();
             let (side, geometry, ranking) = &rankings[kind];
-            let (choices, [own, other]) = of_board(geometry, ranking, *side, round << 32 | number);
+            let (choices, lengths) = of_board(geometry, ranking, *side, seed << 32 | number);
             let mut found = found.lock().expect("no thread panics");
-            found.0.extend(choices);
-            let counts = &mut found.1[kind];
+            for Choice { side, boards } in &choices {
+                let bytes = [&[*side as u8, boards.len() as u8][..], &boards.concat()].concat();
+                found.0.write_all(&bytes).expect("the disk should have room");
+            }
+            found.1 += choices.len();
+            let counts = &mut found.2[kind];
             counts[0] += 1;
-            for (at, moves) in [own, other].into_iter().enumerate().filter_map(|(at, moves)| Some((at, moves?))) {
+            for (at, moves) in lengths.into_iter().enumerate().filter_map(|(at, moves)| Some((at, moves?))) {
                 counts[1 + 2 * at] += 1;
                 counts[2 + 2 * at] += moves;
             }
@@ -273,27 +326,101 @@ fn choices(weights: &[u8; STORED], round: u64, sides: &[usize], time: Duration) 
     };
     std::thread::scope(|scope| (0..threads()).for_each(|_| drop(scope.spawn(work))));
     // By side, the number of boards, and of both beams the number solved and the moves.
-    let (choices, counts) = found.into_inner().expect("no thread panics");
-    print!("round {round}: {} layers;", choices.len());
+    let (mut file, layers, counts) = found.into_inner().expect("no thread panics");
+    file.flush().expect("the disk should have room");
+    print!("{layers} layers;");
     for (side, [all, solved, moves, others, others_moves]) in sides.iter().zip(counts) {
         let [mean, others_mean] =
             [(moves, solved), (others_moves, others)].map(|(sum, count)| sum as f64 / count as f64);
         print!(" {side}x{side}: {solved} and {others} of {all}, mean {mean:.1} and {others_mean:.1};");
     }
     println!();
-    choices
 }
 
-/// The features of a board, and the sum of its distances.
-fn sample(side: usize, board: &[u8]) -> (Vec<usize>, f32) {
-    let geometry = geometry(side);
-    let features = Features::new(&geometry);
-    let tiles: Vec<u16> = board.iter().map(|&tile| tile.into()).collect();
-    let placed = || tiles.iter().copied().zip(0..);
-    let mut found: Vec<usize> = placed().map(|(tile, cell)| features.single(tile, cell)).collect();
-    features.blocks(&tiles, |classes| of_block(classes, |feature| found.push(feature)));
-    let tiles = placed().filter(|&(tile, _)| tile != geometry.blank());
-    (found, tiles.map(|(tile, cell)| pull(geometry.distance(tile, cell))).sum())
+/// All choices of a folder.
+struct Choices {
+    bytes: Vec<u8>,
+    /// Where each choice begins.
+    starts: Vec<usize>,
+}
+
+impl Choices {
+    fn of(folder: &Path) -> Choices {
+        let (mut bytes, mut starts, mut at) = (Vec::new(), Vec::new(), 0);
+        let mut paths: Vec<_> =
+            std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == "layers"));
+        paths.sort();
+        for path in paths {
+            bytes.extend(std::fs::read(path).expect("a file of layers"));
+        }
+        while at < bytes.len() {
+            starts.push(at);
+            at += 2 + usize::from(bytes[at]).pow(2) * usize::from(bytes[at + 1]);
+        }
+        Choices { bytes, starts }
+    }
+
+    /// The side and the boards of a choice.
+    fn get(&self, start: usize) -> (usize, Vec<&[u8]>) {
+        let (side, count) = (usize::from(self.bytes[start]), usize::from(self.bytes[start + 1]));
+        let bytes = &self.bytes[start + 2..start + 2 + side * side * count];
+        (side, bytes.chunks_exact(side * side).collect())
+    }
+}
+
+/// The blocks and tiles of boards that not all of them have.
+fn differences(geometry: &Geometry, boards: &[&[u8]]) -> Vec<Difference> {
+    let features = Features::new(geometry);
+    let blocks: Vec<Vec<[u8; 4]>> = boards
+        .iter()
+        .map(|board| {
+            let (tiles, mut blocks) = (board.iter().map(|&tile| tile.into()).collect::<Vec<u16>>(), Vec::new());
+            features.blocks(&tiles, |classes| blocks.push(classes));
+            blocks
+        })
+        .collect();
+    let mut found = Vec::new();
+    for place in 0..blocks[0].len() {
+        differ(blocks.iter().map(|blocks| blocks[place]), &mut found, |&classes, found| {
+            of_block(classes, |feature| found.push(feature as u32));
+        });
+    }
+    for cell in 0..geometry.cells() {
+        differ(boards.iter().map(|board| board[cell]), &mut found, |&tile, found| {
+            found.push(features.single(tile.into(), cell as u16) as u32);
+        });
+    }
+    found
+}
+
+/// Appends a difference for each of the items, one of each board, unless they are all alike.
+fn differ<T: PartialEq>(
+    items: impl Iterator<Item = T> + Clone,
+    found: &mut Vec<Difference>,
+    features: impl Fn(&T, &mut Vec<u32>),
+) {
+    let mut done = 0_u32;
+    let count = items.clone().count();
+    for (at, item) in items.clone().enumerate() {
+        let boards =
+            items.clone().zip(0..).filter(|(other, _)| *other == item).map(|(_, board)| 1 << board).sum::<u32>();
+        if boards.count_ones() as usize == count {
+            return;
+        }
+        if done >> at & 1 == 0 {
+            let mut list = Vec::new();
+            features(&item, &mut list);
+            found.push(Difference { boards, features: list });
+            done |= boards;
+        }
+    }
+}
+
+/// The sum of the distances of a board.
+fn distance(geometry: &Geometry, board: &[u8]) -> f32 {
+    let tiles = board.iter().map(|&tile| u16::from(tile)).zip(0..).filter(|&(tile, _)| tile != geometry.blank());
+    tiles.map(|(tile, cell)| pull(geometry.distance(tile, cell))).sum()
 }
 
 /// Prints the mean length of solutions of boards that no round has.
@@ -327,26 +454,24 @@ fn main() {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let number = |text: &str| text.parse::<u64>().expect("a number");
     match arguments[..] {
-        ["learn", folder, first, last, sides, seconds] => {
+        ["collect", folder, seed, sides, seconds] => {
             let sides: Vec<usize> = sides.split(',').map(|side| number(side) as usize).collect();
-            let path = std::path::Path::new(folder).join("blocks.bin");
-            let mut weights = match std::fs::read(&path) {
+            let weights = match std::fs::read(Path::new(folder).join("blocks.bin")) {
                 Ok(bytes) => bytes.try_into().expect("a file of weights"),
                 Err(_) => Box::new([0; STORED]),
             };
-            let mut all = Vec::new();
-            for round in number(first)..=number(last) {
-                all.extend(choices(&weights, round, &sides, Duration::from_secs(number(seconds))));
-                let mut learner = Learner::new();
-                learner.fit(&all);
-                weights = learner.stored();
-                std::fs::write(&path, *weights).expect("the folder should be writable");
-            }
+            let path = Path::new(folder).join(format!("{seed}.layers"));
+            collect(&weights, &path, number(seed), &sides, Duration::from_secs(number(seconds)));
+        }
+        ["learn", folder] => {
+            let weights = Learner::new().fit(&Choices::of(Path::new(folder)));
+            std::fs::write(Path::new(folder).join("blocks.bin"), *Learner::stored(&weights))
+                .expect("a writable folder");
         }
         ["evaluate", path, side, count, width] => {
             let weights = std::fs::read(path).expect("a file").try_into().expect("a file of weights");
             evaluate(&weights, number(side) as usize, number(count), number(width) as usize);
         }
-        _ => panic!("expected learn FOLDER FIRST LAST SIDES SECONDS or evaluate FILE SIDE COUNT WIDTH"),
+        _ => panic!("expected collect FOLDER SEED SIDES SECONDS, learn FOLDER or evaluate FILE SIDE COUNT WIDTH"),
     }
 }
