@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release --example learn_large -- collect FOLDER 1 6,7,8,8,10 600` solves random boards of these sides for 600
 //! seconds on all processors, by the weights in `FOLDER/blocks.bin` if there are any, and writes samples of the layers of the
-//! beams to `FOLDER/1.layers`. Another number stands for other boards. `learn_large learn FOLDER` learns from all such files and
-//! writes the weights to `FOLDER/blocks.bin`; the library has to be rebuilt to use them. Without weights, begin by turns with
-//! 60 seconds of 4,5,6, then of 5,6,7. A million layers take 1.3 GB, on the disk and in memory.
+//! beams to `FOLDER/1.layers`. The number is the seed of the boards. `learn_large learn FOLDER` learns from all such files and
+//! writes the weights to `FOLDER/blocks.bin`; the library has to be rebuilt to use them. Without weights, begin with a minute of
+//! 4,5,6, learn, and do the same with 5,6,7. A million layers take 1.3 GB, on the disk and in memory.
 //!
 //! `learn_large evaluate FOLDER/blocks.bin 8 20 1000` solves 20 boards of 8x8, which no file has, with beams of 1,000 boards.
 //! It prints their mean length, and for each tenth of the way the number of moves that reduce the Manhattan distance by 1.
@@ -68,27 +68,28 @@ struct Choice {
     boards: Vec<Vec<u8>>,
 }
 
-/// What some boards of a choice have and others have not: a block or a tile on a cell.
+/// A block, or a tile on a cell, that only some boards of a choice have.
 struct Difference {
-    /// By board, a bit.
+    /// The boards that have it, one bit each.
     boards: u32,
     features: Vec<u32>,
 }
 
-/// The weights while threads learn them, without waiting for each other.
+/// The weights while they are learned. Threads change them without locks, which costs hardly any updates because samples are
+/// sparse (Niu, Recht, Ré and Wright, "Hogwild!", 2011).
 struct Learner {
     /// By feature. The last one is the weight of the distances.
-    weights: Vec<Float>,
+    weights: Vec<AtomicF32>,
     /// The sum of squares of each gradient.
-    squares: Vec<Float>,
+    squares: Vec<AtomicF32>,
 }
 
-/// A number that threads share. Of two changes at the same time, one may be lost.
-struct Float(AtomicU32);
+/// A number that threads share. Of two updates at the same time, one may be lost.
+struct AtomicF32(AtomicU32);
 
-impl Float {
-    fn new(value: f32) -> Float {
-        Float(AtomicU32::new(value.to_bits()))
+impl AtomicF32 {
+    fn new(value: f32) -> AtomicF32 {
+        AtomicF32(AtomicU32::new(value.to_bits()))
     }
 
     fn get(&self) -> f32 {
@@ -166,8 +167,8 @@ fn solve(
 
 impl Learner {
     fn new() -> Learner {
-        let weights = (0..=ALL).map(|feature| Float::new(if feature == ALL { DISTANCE } else { 0.0 })).collect();
-        Learner { weights, squares: (0..=ALL).map(|_| Float::new(DAMPING)).collect() }
+        let weights = (0..=ALL).map(|feature| AtomicF32::new(if feature == ALL { DISTANCE } else { 0.0 })).collect();
+        Learner { weights, squares: (0..=ALL).map(|_| AtomicF32::new(DAMPING)).collect() }
     }
 
     /// The bytes of the library. The weight of a block has those that it shares.
@@ -202,7 +203,7 @@ impl Learner {
                 if step >= steps {
                     break;
                 }
-                if step >= steps / 2 && step.is_multiple_of(AVERAGING_STRIDE) {
+                if step >= steps / 2 && (step - steps / 2).is_multiple_of(AVERAGING_STRIDE) {
                     let mut found = found.lock().expect("no thread panics");
                     found.0.iter_mut().zip(&self.weights).for_each(|(sum, weight)| *sum += f64::from(weight.get()));
                     found.1 += 1.0;
@@ -423,7 +424,7 @@ fn distance(geometry: &Geometry, board: &[u8]) -> f32 {
     tiles.map(|(tile, cell)| pull(geometry.distance(tile, cell))).sum()
 }
 
-/// Prints the mean length of solutions of boards that no round has.
+/// Prints the mean length of solutions of boards that no file has.
 fn evaluate(weights: &[u8; STORED], side: usize, count: u64, width: usize) {
     let geometry = geometry(side);
     let ranking = Blocks::new(&geometry, Arc::new(Weights::new(weights)));
