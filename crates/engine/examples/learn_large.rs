@@ -10,7 +10,8 @@
 //! It prints their mean length, and for each tenth of the way the number of moves that reduce the Manhattan distance by 1.
 
 use npuzzle_engine::internals::large::{
-    Blocks, CLASSES, FEATURES, Features, Geometry, Position, STORED, Sliced, Weights, crowd_limit, pull,
+    BLOCKS, Blocks, CLASSES, FEATURES, Features, Geometry, LINE_CLASSES, LINES, Position, STORED, Sliced, Weights,
+    classes, crowd_limit, pull,
 };
 use npuzzle_engine::internals::{Allowance, Beam, BeamStatus};
 use npuzzle_engine::puzzle::{Direction, Goal, Scrambles, Size};
@@ -50,17 +51,19 @@ const DAMPING: f32 = 0.05;
 /// The stored value of a move.
 const UNIT: f32 = 16.0;
 
-/// Stored weights of blocks are multiples of this, which compresses them to two thirds.
+/// Stored weights of blocks and lines are multiples of this, which compresses them to two thirds.
 const STEP: f32 = 4.0;
 
 /// The initial weight of the distances.
 const DISTANCE: f32 = 0.4;
 
-/// The features that blocks share: those of three corners, of two, and of all by the directions of their displacements.
+/// The features that blocks share: those of three corners, of two, and of all by the directions of their displacements. Lines
+/// share those by displacements of up to two columns and rows.
 const TRIPLES: usize = CLASSES * CLASSES * CLASSES;
 const PAIRS: usize = CLASSES * CLASSES;
 const COARSE: usize = 11;
-const ALL: usize = FEATURES + 3 * TRIPLES + 3 * PAIRS + COARSE * COARSE * COARSE * COARSE;
+const COARSE_LINES: usize = FEATURES + 3 * TRIPLES + 3 * PAIRS + COARSE * COARSE * COARSE * COARSE;
+const ALL: usize = COARSE_LINES + TRIPLES;
 
 /// Boards of one layer by goal cells; the first is on the shorter way.
 struct Choice {
@@ -68,7 +71,7 @@ struct Choice {
     boards: Vec<Vec<u8>>,
 }
 
-/// A block, or a tile on a cell, that only some boards of a choice have.
+/// A block, a line, or a tile on a cell, that only some boards of a choice have.
 struct Difference {
     /// The boards that have it, one bit each.
     boards: u32,
@@ -127,6 +130,16 @@ fn of_block(classes: [u8; 4], mut visit: impl FnMut(usize)) {
     visit(pairs + 3 * PAIRS + number(classes).min(number([ta, tc, tb, td])));
 }
 
+/// The features of a line: its own, and the one that it shares.
+fn of_line(line: usize) -> [usize; 2] {
+    let near = |shift: u8| shift.clamp(1, 5) - 1;
+    let coarse = classes::<3>(line - BLOCKS, LINE_CLASSES).map(|class| match class {
+        49.. => class - 24,
+        class => near(class / 7) * 5 + near(class % 7),
+    });
+    [line, COARSE_LINES + coarse.iter().fold(0, |number, &class| number * CLASSES + usize::from(class))]
+}
+
 fn geometry(side: usize) -> Geometry {
     Geometry::new(side, side, (side * side - 1) as u16)
 }
@@ -174,15 +187,16 @@ impl Learner {
     /// The bytes of the library. The weight of a block has those that it shares.
     fn stored(weights: &[f32]) -> Box<[u8; STORED]> {
         let scale = UNIT / weights[ALL];
+        let rounded = |weight: f32| ((weight * scale / STEP).round() * STEP).clamp(-124.0, 124.0) as i8;
         let bytes = Weights::stored(|feature| {
-            let mut sum = 0.0;
-            match feature < CLASSES * TRIPLES {
-                true => {
-                    let classes = [3, 2, 1, 0].map(|place| (feature / CLASSES.pow(place) % CLASSES) as u8);
-                    of_block(classes, |feature| sum += weights[feature]);
-                    ((sum * scale / STEP).round() * STEP).clamp(-124.0, 124.0) as i8
-                }
-                false => (weights[feature] * scale).round().clamp(-127.0, 127.0) as i8,
+            if feature < BLOCKS {
+                let mut sum = 0.0;
+                of_block(classes(feature, CLASSES), |feature| sum += weights[feature]);
+                rounded(sum)
+            } else if feature < BLOCKS + LINES {
+                rounded(of_line(feature).map(|feature| weights[feature]).iter().sum())
+            } else {
+                (weights[feature] * scale).round().clamp(-127.0, 127.0) as i8
             }
         });
         bytes.try_into().expect("a byte for each feature")
@@ -347,17 +361,24 @@ struct Choices {
 
 impl Choices {
     fn of(folder: &Path) -> Choices {
-        let (mut bytes, mut starts, mut at) = (Vec::new(), Vec::new(), 0);
+        let (mut bytes, mut starts) = (Vec::new(), Vec::new());
         let mut paths: Vec<_> =
             std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
         paths.retain(|path| path.extension().is_some_and(|extension| extension == "layers"));
         paths.sort();
         for path in paths {
+            let mut at = bytes.len();
             bytes.extend(std::fs::read(path).expect("a file of layers"));
-        }
-        while at < bytes.len() {
-            starts.push(at);
-            at += 2 + usize::from(bytes[at]).pow(2) * usize::from(bytes[at + 1]);
+            while let Some(&[side, count]) = bytes.get(at..at + 2) {
+                let end = at + 2 + usize::from(side).pow(2) * usize::from(count);
+                if end > bytes.len() {
+                    break;
+                }
+                starts.push(at);
+                at = end;
+            }
+            // A file whose writer was stopped ends in the middle of a choice.
+            bytes.truncate(at);
         }
         Choices { bytes, starts }
     }
@@ -370,21 +391,24 @@ impl Choices {
     }
 }
 
-/// The blocks and tiles of boards that not all of them have.
+/// The blocks, lines and tiles of boards that not all of them have.
 fn differences(geometry: &Geometry, boards: &[&[u8]]) -> Vec<Difference> {
     let features = Features::new(geometry);
-    let blocks: Vec<Vec<[u8; 4]>> = boards
-        .iter()
-        .map(|board| {
-            let (tiles, mut blocks) = (board.iter().map(|&tile| tile.into()).collect::<Vec<u16>>(), Vec::new());
-            features.blocks(&tiles, |classes| blocks.push(classes));
-            blocks
-        })
-        .collect();
+    let (mut blocks, mut lines) = (vec![Vec::new(); boards.len()], vec![Vec::new(); boards.len()]);
+    for (at, board) in boards.iter().enumerate() {
+        let tiles: Vec<u16> = board.iter().map(|&tile| tile.into()).collect();
+        features.blocks(&tiles, |classes| blocks[at].push(classes));
+        features.lines(&tiles, |line| lines[at].push(line));
+    }
     let mut found = Vec::new();
     for place in 0..blocks[0].len() {
         differ(blocks.iter().map(|blocks| blocks[place]), &mut found, |&classes, found| {
             of_block(classes, |feature| found.push(feature as u32));
+        });
+    }
+    for place in 0..lines[0].len() {
+        differ(lines.iter().map(|lines| lines[place]), &mut found, |&line, found| {
+            found.extend(of_line(line).map(|feature| feature as u32))
         });
     }
     for cell in 0..geometry.cells() {
@@ -450,6 +474,11 @@ fn evaluate(weights: &[u8; STORED], side: usize, count: u64, width: usize) {
     println!("  moves by tenth: {}", tenths.map(|sum| format!("{:.2}", length as f64 / 10.0 / sum)).join(" "));
 }
 
+fn weights(bytes: Vec<u8>) -> Box<[u8; STORED]> {
+    let length = bytes.len();
+    bytes.try_into().unwrap_or_else(|_| panic!("weights take {STORED} bytes, not {length}"))
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -458,7 +487,7 @@ fn main() {
         ["collect", folder, seed, sides, seconds] => {
             let sides: Vec<usize> = sides.split(',').map(|side| number(side) as usize).collect();
             let weights = match std::fs::read(Path::new(folder).join("blocks.bin")) {
-                Ok(bytes) => bytes.try_into().expect("a file of weights"),
+                Ok(bytes) => weights(bytes),
                 Err(_) => Box::new([0; STORED]),
             };
             let path = Path::new(folder).join(format!("{seed}.layers"));
@@ -470,7 +499,7 @@ fn main() {
                 .expect("a writable folder");
         }
         ["evaluate", path, side, count, width] => {
-            let weights = std::fs::read(path).expect("a file").try_into().expect("a file of weights");
+            let weights = weights(std::fs::read(path).expect("a file"));
             evaluate(&weights, number(side) as usize, number(count), number(width) as usize);
         }
         _ => panic!("expected collect FOLDER SEED SIDES SECONDS, learn FOLDER or evaluate FILE SIDE COUNT WIDTH"),

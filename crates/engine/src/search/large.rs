@@ -11,7 +11,9 @@ mod stretches;
 mod turns;
 
 pub use anytime::LargeAnytime;
-pub use blocks::{BLOCKS, Blocks, CLASSES, FEATURES, Features, STORED, Weights, pull};
+pub use blocks::{
+    BLOCKS, Blocks, CLASSES, FEATURES, Features, LINE_CLASSES, LINES, STORED, Slide, Weights, classes, pull,
+};
 pub use bound::lower_bound;
 pub use constructive::{Constructive, Step};
 pub use geometry::{Geometry, NO_CELL};

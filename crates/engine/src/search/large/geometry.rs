@@ -12,6 +12,8 @@ pub struct Geometry {
     blank: u16,
     /// The cell of the tile that slides in each direction into the blank on a cell, or `NO_CELL`.
     sources: Vec<[u16; 4]>,
+    /// By cell, its column and row: a division for each would take longer.
+    places: Vec<(u16, u16)>,
     /// By the cell of the blank, the legal moves.
     legal: Vec<DirectionSet>,
 }
@@ -38,7 +40,8 @@ impl Geometry {
             legal.fold(0, |bits, direction| bits | 1 << direction as u8)
         };
         let legal = sources.iter().map(|sources| DirectionSet::from_bits(bits(sources))).collect();
-        Geometry { width, height, blank, sources, legal }
+        let places = (0..width * height).map(|cell| ((cell % width) as u16, (cell / width) as u16)).collect();
+        Geometry { width, height, blank, sources, places, legal }
     }
 
     /// The number of columns.
@@ -68,13 +71,13 @@ impl Geometry {
     /// The column of a cell.
     #[inline(always)]
     pub fn column(&self, cell: u16) -> usize {
-        usize::from(cell) % self.width
+        self.places[usize::from(cell)].0.into()
     }
 
     /// The row of a cell.
     #[inline(always)]
     pub fn row(&self, cell: u16) -> usize {
-        usize::from(cell) / self.width
+        self.places[usize::from(cell)].1.into()
     }
 
     /// The Manhattan distance of two cells.

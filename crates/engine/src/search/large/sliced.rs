@@ -3,7 +3,7 @@
 use crate::puzzle::Direction;
 use crate::search::beam::{Space, Stored};
 use crate::search::expansion::DirectionSet;
-use crate::search::large::blocks::Blocks;
+use crate::search::large::blocks::{Blocks, Slide};
 use crate::search::large::geometry::Geometry;
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -89,14 +89,6 @@ pub struct SlicedBoard {
     h: u32,
 }
 
-/// A move: the tile, and its cells before and after.
-#[derive(Clone, Copy, Debug)]
-pub struct SlicedMove {
-    tile: u16,
-    from: u16,
-    to: u16,
-}
-
 impl<'a, T: Tile> Sliced<'a, T> {
     /// The boards of a geometry by a ranking.
     pub fn new(geometry: &'a Geometry, ranking: &'a Blocks) -> Self {
@@ -128,7 +120,7 @@ impl<'a, T: Tile, H: BoardHash> Sliced<'a, T, H> {
 impl<T: Tile, H: BoardHash> Space for Sliced<'_, T, H> {
     type Board = SlicedBoard;
     type Tile = T;
-    type Slide = SlicedMove;
+    type Slide = Slide;
     type Estimate = u32;
 
     const CHOICES: usize = 4_000;
@@ -144,14 +136,14 @@ impl<T: Tile, H: BoardHash> Space for Sliced<'_, T, H> {
     }
 
     #[inline(always)]
-    fn slide(&self, from: Stored<'_, Self>, direction: Direction) -> SlicedMove {
+    fn slide(&self, from: Stored<'_, Self>, direction: Direction) -> Slide {
         let cell = self.geometry.source(from.blank, direction);
-        SlicedMove { tile: from.tiles[usize::from(cell)].number(), from: cell, to: from.blank }
+        Slide { tile: from.tiles[usize::from(cell)].number(), from: cell, to: from.blank, direction }
     }
 
     #[inline(always)]
-    fn estimate(&self, from: Stored<'_, Self>, slide: &SlicedMove) -> u32 {
-        let &SlicedMove { tile, from: cell, to } = slide;
+    fn estimate(&self, from: Stored<'_, Self>, slide: &Slide) -> u32 {
+        let &Slide { tile, from: cell, to, .. } = slide;
         from.board.h + self.geometry.distance(tile, to) as u32 - self.geometry.distance(tile, cell) as u32
     }
 
@@ -161,11 +153,8 @@ impl<T: Tile, H: BoardHash> Space for Sliced<'_, T, H> {
     }
 
     #[inline(always)]
-    fn rank(&self, from: Stored<'_, Self>, slide: &SlicedMove, _: u32) -> i32 {
-        let &SlicedMove { tile, from: cell, to } = slide;
-        let tile_on = |cell: u16| from.tiles[usize::from(cell)].number();
-        let change = self.ranking.change(self.geometry, tile_on, tile, cell, to);
-        from.board.rank + change
+    fn rank(&self, from: Stored<'_, Self>, slide: &Slide, _: u32) -> i32 {
+        from.board.rank + self.ranking.change(|cell| from.tiles[usize::from(cell)].number(), *slide)
     }
 
     #[inline(always)]
@@ -174,12 +163,12 @@ impl<T: Tile, H: BoardHash> Space for Sliced<'_, T, H> {
     }
 
     #[inline(always)]
-    fn hash(&self, from: Stored<'_, Self>, slide: &SlicedMove) -> u64 {
+    fn hash(&self, from: Stored<'_, Self>, slide: &Slide) -> u64 {
         from.board.hash ^ H::of(slide.tile, slide.from) ^ H::of(slide.tile, slide.to)
     }
 
     #[inline(always)]
-    fn is_after(&self, known: Stored<'_, Self>, from: Stored<'_, Self>, slide: &SlicedMove) -> bool {
+    fn is_after(&self, known: Stored<'_, Self>, from: Stored<'_, Self>, slide: &Slide) -> bool {
         let (after, before) = (known.tiles, from.tiles);
         let (low, high) = (slide.from.min(slide.to).into(), slide.from.max(slide.to).into());
         after[low] == before[high]
@@ -190,7 +179,7 @@ impl<T: Tile, H: BoardHash> Space for Sliced<'_, T, H> {
     }
 
     #[inline(always)]
-    fn after(&self, from: Stored<'_, Self>, slide: &SlicedMove, h: u32, rank: i32, tiles: &mut Vec<T>) -> SlicedBoard {
+    fn after(&self, from: Stored<'_, Self>, slide: &Slide, h: u32, rank: i32, tiles: &mut Vec<T>) -> SlicedBoard {
         let start = tiles.len();
         tiles.extend_from_slice(from.tiles);
         tiles[start..].swap(slide.from.into(), slide.to.into());
@@ -198,7 +187,7 @@ impl<T: Tile, H: BoardHash> Space for Sliced<'_, T, H> {
     }
 
     #[inline(always)]
-    fn blank_after(&self, slide: &SlicedMove) -> u16 {
+    fn blank_after(&self, slide: &Slide) -> u16 {
         slide.from
     }
 
