@@ -5,6 +5,7 @@ mod blocks;
 mod bound;
 mod constructive;
 mod geometry;
+mod patches;
 mod position;
 mod sliced;
 mod stretches;
@@ -17,6 +18,7 @@ pub use blocks::{
 pub use bound::lower_bound;
 pub use constructive::{Constructive, Step};
 pub use geometry::{Geometry, NO_CELL};
+pub use patches::Patches;
 pub use position::Position;
 pub use sliced::{BoardHash, Sliced, SlicedBoard, Tile, crowd_limit};
 pub use turns::Turns;

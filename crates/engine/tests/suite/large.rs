@@ -3,7 +3,8 @@
 use crate::sizes::layers;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::internals::large::{
-    Blocks, BoardHash, Geometry, LargeAnytime, Position, STORED, Sliced, Slide, Weights, lower_bound,
+    Blocks, BoardHash, Constructive, Geometry, LargeAnytime, Patches, Position, STORED, Sliced, Slide, Weights,
+    lower_bound,
 };
 use npuzzle_engine::internals::{Allowance, Beam, BeamStatus};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Scrambles, Size};
@@ -67,6 +68,46 @@ impl Numbered {
         Numbered { width, height, tiles, blank }
     }
 
+    /// A solved board on which pairs of neighbors have changed places, after some moves.
+    fn nearly_solved(
+        (width, height): (usize, usize),
+        blank: u16,
+        pairs: usize,
+        moves: usize,
+        random: &mut Pcg64Mcg,
+    ) -> Numbered {
+        let geometry = Geometry::new(width, height, blank);
+        let mut tiles: Vec<u16> = (0..(width * height) as u16).collect();
+        let mut exchanged = 0;
+        while exchanged < pairs {
+            let cell = random.random_range(0..tiles.len());
+            let neighbor = geometry.neighbors(cell as u16)[random.random_range(0..4)];
+            if let Some(&tile) = tiles.get(usize::from(neighbor))
+                && tile != blank
+                && tiles[cell] != blank
+            {
+                tiles.swap(cell, neighbor.into());
+                exchanged += 1;
+            }
+        }
+        let mut position = Position::new(&tiles, &geometry);
+        for _ in 0..moves {
+            position.slide(Direction::ALL[random.random_range(0..4)], &geometry);
+        }
+        Numbered { width, height, tiles: position.tiles().to_vec(), blank }
+    }
+
+    /// The moves that solve it patch by patch.
+    fn patched<T: npuzzle_engine::internals::large::Tile>(&self, memory: &mut Allowance) -> Vec<Direction> {
+        let geometry = Geometry::new(self.width, self.height, self.blank);
+        let mut patches = Patches::<T>::new(Position::new(&self.tiles, &geometry), &geometry);
+        let mut statistics = Statistics::default();
+        while patches.advance(&geometry, &weights(), statistics.generated + 500, &mut statistics, memory).is_some() {}
+        let moves = patches.moves().to_vec();
+        patches.release(memory);
+        moves
+    }
+
     fn search<T: npuzzle_engine::internals::large::Tile>(&self, memory: usize) -> LargeAnytime<T> {
         LargeAnytime::new((self.width, self.height), &self.tiles, self.blank, memory, Checkpoint::default(), weights())
     }
@@ -112,6 +153,48 @@ fn the_first_solution_solves_boards_of_all_sizes_and_goals() {
             assert_eq!(search.lower_bound().unwrap() % 2, moves.len() as u32 % 2);
         }
     }
+}
+
+#[test]
+fn patches_solve_boards_of_all_sizes_and_goals() {
+    let mut random = Pcg64Mcg::seed_from_u64(14);
+    for (width, height) in SIZES {
+        let last = (width * height - 1) as u16;
+        for blank in [last, 0, random.random_range(0..last), random.random_range(0..last)] {
+            for (pairs, moves) in [(2, 0), (4, 40), (10, 0)] {
+                let board = Numbered::nearly_solved((width, height), blank, pairs, moves, &mut random);
+                let mut memory = Allowance::new(MEMORY);
+                let solution = board.patched::<u16>(&mut memory);
+                assert!(board.is_solved_by(&Moves::from(solution)), "{width}x{height} to {blank}");
+                assert_eq!(memory.left(), MEMORY);
+            }
+        }
+    }
+}
+
+#[test]
+fn patches_move_only_what_is_near_misplaced_tiles() {
+    let mut random = Pcg64Mcg::seed_from_u64(15);
+    let geometry = Geometry::new(30, 30, 899);
+    let (mut patched, mut constructed) = (0, 0);
+    for _ in 0..8 {
+        let board = Numbered::nearly_solved((30, 30), 899, 4, 0, &mut random);
+        patched += board.patched::<u16>(&mut Allowance::new(MEMORY)).len();
+        let mut whole = Constructive::new(&geometry, Position::new(&board.tiles, &geometry));
+        while !whole.step(&geometry) {}
+        constructed += whole.moves().len();
+    }
+    assert!(4 * patched < constructed, "{patched} {constructed}");
+}
+
+#[test]
+fn patches_need_no_memory() {
+    let mut random = Pcg64Mcg::seed_from_u64(16);
+    let board = Numbered::nearly_solved((12, 9), 107, 6, 20, &mut random);
+    let mut memory = Allowance::new(0);
+    let solution = board.patched::<u8>(&mut memory);
+    assert!(board.is_solved_by(&Moves::from(solution)));
+    assert_eq!(memory.peak(), 0);
 }
 
 #[test]

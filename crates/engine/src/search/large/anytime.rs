@@ -9,6 +9,7 @@ use crate::search::large::blocks::{Blocks, Weights};
 use crate::search::large::bound::lower_bound;
 use crate::search::large::constructive::Constructive;
 use crate::search::large::geometry::Geometry;
+use crate::search::large::patches::Patches;
 use crate::search::large::position::Position;
 use crate::search::large::sliced::{Sliced, SlicedBoard, Tile, crowd_limit};
 use crate::search::large::stretches::Stretches;
@@ -22,9 +23,9 @@ use std::sync::Arc;
 ///
 /// A constructive solution comes first. Then beams over the whole board, each twice as wide as the one before, alternate with
 /// passes of [`Stretches`], which shorten the best solution so far. Both rank boards by [`Blocks`]. [`Turns`] shorten a solution
-/// before the search continues. A beam that makes no more progress is followed by a constructive solution of what is left. A
-/// partner of another search has beams only: its solutions are shortened by the other. The lower bound is that of the start,
-/// Manhattan distance and linear conflicts, or what a beam proves that had to leave out no board.
+/// before the search continues. [`Patches`] solve what a beam leaves that makes no more progress. A partner of another search
+/// has beams only: its solutions are shortened by the other. The lower bound is that of the start, Manhattan distance and
+/// linear conflicts, or what a beam proves that had to leave out no board.
 ///
 /// Neither complete nor optimal beyond the constructive solution, which always exists. Beams and their rankings take their
 /// memory from the limit; without room for a wider beam, passes have longer stretches, until one has the whole solution.
@@ -66,9 +67,11 @@ pub struct LargeAnytime<T> {
 enum Task<T> {
     /// The next task has not begun.
     None,
-    /// The constructive solution of the start, or of the board to which the moves of an unsuccessful beam lead.
-    Construct(Vec<Direction>, Box<Constructive>),
+    /// The constructive solution of the start.
+    Construct(Box<Constructive>),
     Beam(Box<Beam<SlicedBoard, T>>),
+    /// The moves of an unsuccessful beam, and the solution of the board at their end.
+    Patches(Vec<Direction>, Box<Patches<T>>),
     Stretches(Box<Stretches<T>>),
 }
 
@@ -81,7 +84,7 @@ fn first_width(geometry: &Geometry) -> usize {
 const MIN_WIDTH: usize = 25;
 
 /// The number of layers without a better rank after which a beam gives up.
-const PATIENCE: u32 = 300;
+const PATIENCE: u32 = 100;
 
 /// The widest beam: its layers are sorted within some milliseconds.
 const MAX_WIDTH: usize = 1 << 18;
@@ -111,7 +114,7 @@ impl<T: Tile> LargeAnytime<T> {
             weights,
             memory: Allowance::new(memory_limit),
             task: match incumbent {
-                None => Task::Construct(Vec::new(), Box::new(constructive())),
+                None => Task::Construct(Box::new(constructive())),
                 Some(_) => Task::None,
             },
             turns: incumbent.clone().map(|moves| Turns::new(start, &geometry, moves)),
@@ -166,22 +169,15 @@ impl<T: Tile> LargeAnytime<T> {
                 self.begin_task();
                 0
             }
-            Task::Construct(moves, rest) => {
+            Task::Construct(rest) => {
                 let before = rest.moves().len();
                 let is_solved = rest.step(&self.geometry);
                 let placed = rest.moves().len() - before;
-                let longest = self.incumbent.as_ref().map_or(usize::MAX, Vec::len);
-                if moves.len() + rest.moves().len() >= longest {
+                if is_solved {
+                    let moves = rest.moves().to_vec();
                     self.task = Task::None;
-                } else if is_solved {
-                    moves.extend_from_slice(rest.moves());
-                    let moves = std::mem::take(moves);
-                    self.task = Task::None;
-                    // The first beam replaces the first solution, so turns on that would be work for nothing.
-                    match self.incumbent {
-                        None => self.incumbent = Some(moves),
-                        Some(_) => self.improve(moves),
-                    }
+                    // The first beam replaces this solution, so turns on it would be work for nothing.
+                    self.incumbent.get_or_insert(moves);
                     self.settle();
                 }
                 placed as u64
@@ -194,6 +190,18 @@ impl<T: Tile> LargeAnytime<T> {
                     self.end_beam();
                 }
                 examined
+            }
+            Task::Patches(_, patches) => {
+                let (geometry, memory) = (&self.geometry, &mut self.memory);
+                let work = patches.advance(geometry, &self.weights, limit, &mut self.statistics, memory);
+                if work.is_none()
+                    && let Task::Patches(mut moves, patches) = std::mem::replace(&mut self.task, Task::None)
+                {
+                    moves.extend_from_slice(patches.moves());
+                    patches.release(&mut self.memory);
+                    self.improve(moves);
+                }
+                work.unwrap_or_default()
             }
             Task::Stretches(stretches) => {
                 let (geometry, memory) = (&self.geometry, &mut self.memory);
@@ -268,7 +276,7 @@ impl<T: Tile> LargeAnytime<T> {
                     for &direction in &moves {
                         position.slide(direction, &self.geometry);
                     }
-                    self.task = Task::Construct(moves, Box::new(Constructive::new(&self.geometry, position)));
+                    self.task = Task::Patches(moves, Box::new(Patches::new(position, &self.geometry)));
                 }
             }
         }

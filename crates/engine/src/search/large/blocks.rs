@@ -241,13 +241,15 @@ impl Weights {
 ///
 /// Each tile contributes its [`pull`] and a weight for its displacement from home and for how near to the edges it belongs.
 /// Each block of 2x2 cells contributes a weight for the displacements of its four tiles, of which up to two columns and rows
-/// are told apart; the blank and the outside of the board are told from tiles. So does each line of three cells in a row or a
-/// column, with displacements of up to three. Both generalize linear conflicts, and know more of what has to happen between neighbors.
+/// are told apart; the blank and the outside of the board are told from tiles. Each line of three cells in a row or a column
+/// contributes one in the same way, with displacements of up to three. Both generalize linear conflicts, and know more of what
+/// has to happen between neighbors.
 ///
 /// The weights separate the boards on a path to a solution from other boards of a beam's layers. Learning a linear ranking from
 /// the mistakes of beam searches is due to Xu and Fern ("On learning linear ranking functions for beam search", 2007).
 ///
-/// A move changes six blocks and ten lines. The tables take 4 bytes for each tile on each cell, 3.2 MB on 30x30, and 0.8 MB for all sizes.
+/// A move changes six blocks and ten lines. The tables take 4 bytes for each tile on each cell, 3.2 MB on 30x30, and 0.8 MB for
+/// all sizes.
 #[derive(Clone, Debug)]
 pub struct Blocks {
     cells: usize,

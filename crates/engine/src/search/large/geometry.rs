@@ -80,6 +80,16 @@ impl Geometry {
         self.places[usize::from(cell)].1.into()
     }
 
+    /// The column and row of a cell.
+    pub fn place(&self, cell: u16) -> [usize; 2] {
+        [self.column(cell), self.row(cell)]
+    }
+
+    /// The cell in a column and row.
+    pub fn cell(&self, [column, row]: [usize; 2]) -> u16 {
+        (row * self.width + column) as u16
+    }
+
     /// The Manhattan distance of two cells.
     #[inline(always)]
     pub fn distance(&self, cell: u16, other: u16) -> usize {
