@@ -89,7 +89,7 @@ pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
                 { number_field("memory-limit", t!(memory_limit), "", limits.whole_mib().to_string(), on_memory) }
             </div>
             if has_search {
-                <p class="promise">{ promise(method) }</p>
+                <p class="promise">{ promise(method, size) }</p>
             }
         </section>
     }
@@ -114,8 +114,8 @@ fn setting(
     Callback::from(move |text: String| change(method, limits, &text).map(|action| dispatch.emit(action.into())))
 }
 
-/// Describes the guarantees that are known before the search begins.
-fn promise(method: Method) -> String {
+/// Describes the guarantees on boards of a size that are known before the search begins.
+fn promise(method: Method, size: Size) -> String {
     let Method { algorithm, heuristic, weight, depth_limit, .. } = method;
     let promise = if method.is_optimal() {
         t!(promise_optimal).to_owned()
@@ -124,7 +124,7 @@ fn promise(method: Method) -> String {
             Some(limit) if algorithm.takes_depth_limit() => t!(promise_complete_to_depth, limit = limit),
             _ => t!(promise_complete).to_owned(),
         };
-        let quality = if algorithm == Algorithm::Anytime {
+        let quality = if algorithm == Algorithm::Anytime && algorithm.has_steps(size) {
             t!(promise_eventually_optimal).to_owned()
         } else if algorithm.takes_heuristic() && !heuristic.is_admissible() {
             t!(promise_overestimates).to_owned()
