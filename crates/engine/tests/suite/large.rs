@@ -98,9 +98,9 @@ impl Numbered {
     }
 
     /// The moves that solve it patch by patch.
-    fn patched<T: npuzzle_engine::internals::large::Tile>(&self, memory: &mut Allowance) -> Vec<Direction> {
+    fn patched(&self, memory: &mut Allowance) -> Vec<Direction> {
         let geometry = Geometry::new(self.width, self.height, self.blank);
-        let mut patches = Patches::<T>::new(Position::new(&self.tiles, &geometry), &geometry);
+        let mut patches = Patches::new(Position::new(&self.tiles, &geometry), &geometry);
         let mut statistics = Statistics::default();
         while patches.advance(&geometry, &weights(), statistics.generated + 500, &mut statistics, memory).is_some() {}
         let moves = patches.moves().to_vec();
@@ -164,7 +164,7 @@ fn patches_solve_boards_of_all_sizes_and_goals() {
             for (pairs, moves) in [(2, 0), (4, 40), (10, 0)] {
                 let board = Numbered::nearly_solved((width, height), blank, pairs, moves, &mut random);
                 let mut memory = Allowance::new(MEMORY);
-                let solution = board.patched::<u16>(&mut memory);
+                let solution = board.patched(&mut memory);
                 assert!(board.is_solved_by(&Moves::from(solution)), "{width}x{height} to {blank}");
                 assert_eq!(memory.left(), MEMORY);
             }
@@ -179,7 +179,7 @@ fn patches_move_only_what_is_near_misplaced_tiles() {
     let (mut patched, mut constructed) = (0, 0);
     for _ in 0..8 {
         let board = Numbered::nearly_solved((30, 30), 899, 4, 0, &mut random);
-        patched += board.patched::<u16>(&mut Allowance::new(MEMORY)).len();
+        patched += board.patched(&mut Allowance::new(MEMORY)).len();
         let mut whole = Constructive::new(&geometry, Position::new(&board.tiles, &geometry));
         while !whole.step(&geometry) {}
         constructed += whole.moves().len();
@@ -192,7 +192,7 @@ fn patches_need_no_memory() {
     let mut random = Pcg64Mcg::seed_from_u64(16);
     let board = Numbered::nearly_solved((12, 9), 107, 6, 20, &mut random);
     let mut memory = Allowance::new(0);
-    let solution = board.patched::<u8>(&mut memory);
+    let solution = board.patched(&mut memory);
     assert!(board.is_solved_by(&Moves::from(solution)));
     assert_eq!(memory.peak(), 0);
 }

@@ -21,11 +21,11 @@ use std::sync::Arc;
 
 /// An anytime search that solves boards of any size.
 ///
-/// A constructive solution comes first. Then beams over the whole board, each twice as wide as the one before, alternate with
-/// passes of [`Stretches`], which shorten the best solution so far. Both rank boards by [`Blocks`]. [`Turns`] shorten a solution
-/// before the search continues. [`Patches`] solve what a beam leaves that makes no more progress. A partner of another search
-/// has beams only: its solutions are shortened by the other. The lower bound is that of the start, Manhattan distance and
-/// linear conflicts, or what a beam proves that had to leave out no board.
+/// A constructive solution comes first. Then beams over the whole board, each at least twice as wide as the one before,
+/// alternate with passes of [`Stretches`], which shorten the best solution so far. Both rank boards by [`Blocks`]. [`Turns`]
+/// shorten a solution before the search continues. [`Patches`] solve what a beam leaves that makes no more progress. A partner
+/// of another search has beams only: its solutions are shortened by the other. The lower bound is that of the start, Manhattan
+/// distance and linear conflicts, or what a beam proves that had to leave out no board.
 ///
 /// Neither complete nor optimal beyond the constructive solution, which always exists. Beams and their rankings take their
 /// memory from the limit; without room for a wider beam, passes have longer stretches, until one has the whole solution.
@@ -71,13 +71,18 @@ enum Task<T> {
     Construct(Box<Constructive>),
     Beam(Box<Beam<SlicedBoard, T>>),
     /// The moves of an unsuccessful beam, and the solution of the board at their end.
-    Patches(Vec<Direction>, Box<Patches<T>>),
+    Patches(Vec<Direction>, Box<Patches>),
     Stretches(Box<Stretches<T>>),
 }
 
-/// The width of the first beam: one that large boards can be solved by.
+/// The width of the first beam: about the least by which large boards come near the goal.
 fn first_width(geometry: &Geometry) -> usize {
-    (geometry.cells() / 2).max(MIN_WIDTH)
+    (geometry.cells() / 6).max(MIN_WIDTH)
+}
+
+/// The width of the beam after one of that width. The second is wider than twice the first, which is soon left behind.
+fn next_width(geometry: &Geometry, width: usize) -> usize {
+    (2 * width).max(geometry.cells() / 2)
 }
 
 /// The narrowest beam, of small boards and of stretches.
@@ -262,7 +267,7 @@ impl<T: Tile> LargeAnytime<T> {
     /// Ends the beam; the next one is wider.
     fn end_beam(&mut self) {
         let Task::Beam(beam) = std::mem::replace(&mut self.task, Task::None) else { return };
-        self.next_width = Some(2 * self.beam_width);
+        self.next_width = Some(next_width(&self.geometry, self.beam_width));
         self.is_pass_next = !self.is_beams_only;
         match beam.status() {
             BeamStatus::Solved => self.improve(beam.solution().unwrap_or_default()),

@@ -21,25 +21,25 @@ use std::sync::Arc;
 /// are near each other. Otherwise one moves towards the other: it is solved but for two tiles at its near end, which change
 /// places and are an odd patch.
 #[derive(Debug)]
-pub struct Patches<T> {
+pub struct Patches {
     moves: Vec<Direction>,
     position: Position,
     /// The patches that are left.
     patches: Vec<Patch>,
-    current: Option<Current<T>>,
+    current: Option<Current>,
 }
 
 /// A patch that is being solved.
 #[derive(Debug)]
-struct Current<T> {
+struct Current {
     geometry: Geometry,
     start: Vec<u16>,
-    solver: Solver<T>,
+    solver: Solver,
 }
 
 #[derive(Debug)]
-enum Solver<T> {
-    Beam(Box<(Beam<SlicedBoard, T>, Blocks)>),
+enum Solver {
+    Beam(Box<(Beam<SlicedBoard, u8>, Blocks)>),
     Constructive(Box<Constructive>),
 }
 
@@ -50,16 +50,17 @@ const MARGIN: usize = 1;
 /// The distance up to which two odd patches are solved as one, and by which one moves towards the other.
 const NEAR: usize = 4;
 
-/// The maximum number of cells of a patch that a beam solves, unless it has more than half of the board.
+/// The maximum number of cells of a patch that a beam solves, unless it has more than half of the board: as many as a byte
+/// tells apart.
 const LARGE: usize = 256;
 
 /// The width of a patch's beam, and the number of layers without a better rank after which it gives up.
 const WIDTH: usize = 500;
 const PATIENCE: u32 = 100;
 
-impl<T: Tile> Patches<T> {
+impl Patches {
     /// Begins to solve a position.
-    pub fn new(position: Position, board: &Geometry) -> Patches<T> {
+    pub fn new(position: Position, board: &Geometry) -> Patches {
         let mut patches = Patches { moves: Vec::new(), position, patches: Vec::new(), current: None };
         patches.walk([0, 1], board.blank(), board);
         patches.patches = misplaced(&patches.position, board);
@@ -133,7 +134,7 @@ impl<T: Tile> Patches<T> {
     }
 }
 
-impl<T: Tile> Current<T> {
+impl Current {
     /// The patch of a position whose blank is in it, as a board of its own, on which two tiles change places.
     fn new(
         patch: Patch,
@@ -141,7 +142,7 @@ impl<T: Tile> Current<T> {
         (position, board): (&Position, &Geometry),
         weights: &Arc<Weights>,
         memory: &mut Allowance,
-    ) -> Current<T> {
+    ) -> Current {
         let [width, height] = [0, 1].map(|axis| patch.last[axis] - patch.first[axis] + 1);
         let cell = |[column, row]: [usize; 2]| ((row - patch.first[1]) * width + column - patch.first[0]) as u16;
         let blank = cell(board.place(position.blank()));
@@ -171,16 +172,16 @@ impl<T: Tile> Current<T> {
         geometry: &Geometry,
         weights: &Arc<Weights>,
         memory: &mut Allowance,
-    ) -> Option<(Beam<SlicedBoard, T>, Blocks)> {
+    ) -> Option<(Beam<SlicedBoard, u8>, Blocks)> {
         let mut beam = Beam::new(WIDTH, start.len(), memory).ok()?;
         if memory.take(Blocks::bytes(start.len())).is_err() {
             beam.release(memory);
             return None;
         }
         let ranking = Blocks::new(geometry, weights.clone());
-        let space = Sliced::<T>::new(geometry, &ranking);
+        let space = Sliced::<u8>::new(geometry, &ranking);
         beam.limit_crowds(crowd_limit(WIDTH, start.len()));
-        let tiles = start.iter().map(|&tile| T::new(tile));
+        let tiles = start.iter().map(|&tile| u8::new(tile));
         beam.begin(&space, space.board(start), tiles, (u32::MAX, PATIENCE), memory);
         Some((beam, ranking))
     }

@@ -66,7 +66,7 @@ impl BoardHash for Mixed {
 /// The maximum number of boards of a layer with the blank on the same cell, for a beam of a width. Without it, the blanks of
 /// a large board's layer gather in one region, and tiles elsewhere stay where they are.
 pub fn crowd_limit(width: usize, cells: usize) -> u32 {
-    (CROWD * width).div_ceil(cells).max(2) as u32
+    (CROWD * width).div_ceil(cells) as u32
 }
 
 /// The limit of a crowd, in shares of the layer by cell.
