@@ -159,15 +159,15 @@ fn solve(
     ranking: &Blocks,
     tiles: &[u16],
     width: usize,
-    mut visit: impl FnMut(u32, Vec<&[u8]>),
+    mut visit: impl FnMut(u32, Vec<&[u16]>),
 ) -> Option<Vec<Direction>> {
     let (mut statistics, mut memory) = (Statistics::default(), Allowance::new(usize::MAX));
     let cells = geometry.cells();
-    let space = Sliced::<u8>::new(geometry, ranking);
+    let space = Sliced::new(geometry, ranking);
     let mut beam = Beam::new(width, cells, &mut memory).ok()?;
     beam.limit_crowds(crowd_limit(width, cells));
     let longest = (12 * cells * geometry.width()) as u32;
-    beam.begin(&space, space.board(tiles), tiles.iter().map(|&tile| tile as u8), (longest, PATIENCE), &mut memory);
+    beam.begin(&space, space.board(tiles), tiles.iter().copied(), (longest, PATIENCE), &mut memory);
     let mut last = None;
     while beam.status() == BeamStatus::Running {
         if last.replace(beam.depth()) != Some(beam.depth()) {
@@ -264,6 +264,11 @@ impl Learner {
     }
 }
 
+/// Boards of at most 16x16 as they are stored.
+fn bytes(tiles: &[u16]) -> Vec<u8> {
+    tiles.iter().map(|&tile| tile as u8).collect()
+}
+
 /// Solves a random board by both beams. Returns the choices of their layers, and the lengths of both solutions.
 fn of_board(geometry: &Geometry, ranking: &Blocks, side: usize, seed: u64) -> (Vec<Choice>, [Option<usize>; 2]) {
     let mut choices = Vec::new();
@@ -275,7 +280,7 @@ fn of_board(geometry: &Geometry, ranking: &Blocks, side: usize, seed: u64) -> (V
         solve(geometry, ranking, &tiles, width, |depth, boards| {
             let is_sampled = depth > FIRST_LAYER && depth.is_multiple_of(stride);
             if is_sampled && boards.len() > 4 * ALTERNATIVES {
-                let alternatives = (0..ALTERNATIVES).map(|_| boards[random.random_range(0..boards.len())].to_vec());
+                let alternatives = (0..ALTERNATIVES).map(|_| bytes(boards[random.random_range(0..boards.len())]));
                 layers.entry(depth).or_default().extend(alternatives);
             }
         })
@@ -287,13 +292,12 @@ fn of_board(geometry: &Geometry, ranking: &Blocks, side: usize, seed: u64) -> (V
     let Some(moves) = (if is_longer { other } else { own.or(other) }) else {
         return (choices, lengths);
     };
-    let bytes = |position: &Position| position.tiles().iter().map(|&tile| tile as u8).collect::<Vec<u8>>();
     let mut position = Position::new(&tiles, geometry);
     for (&direction, depth) in moves.iter().zip(0..) {
         if let Some(alternatives) = layers.remove(&depth) {
-            let mut boards = vec![bytes(&position)];
+            let mut boards = vec![bytes(position.tiles())];
             boards.extend(alternatives);
-            boards.extend(rival.iter().map(|(position, _)| bytes(position)));
+            boards.extend(rival.iter().map(|(position, _)| bytes(position.tiles())));
             choices.push(Choice { side, boards });
         }
         position.slide(direction, geometry);
@@ -474,6 +478,7 @@ fn evaluate(weights: &[u8; STORED], side: usize, count: u64, width: usize) {
     println!("  moves by tenth: {}", tenths.map(|sum| format!("{:.2}", length as f64 / 10.0 / sum)).join(" "));
 }
 
+/// The weights of a file.
 fn weights(bytes: Vec<u8>) -> Box<[u8; STORED]> {
     let length = bytes.len();
     bytes.try_into().unwrap_or_else(|_| panic!("weights take {STORED} bytes, not {length}"))

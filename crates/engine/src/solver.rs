@@ -421,11 +421,7 @@ fn large(spec: &SearchSpec, store: &PdbStore, checkpoint: Checkpoint) -> Result<
     let home = goal.cells();
     let start: Vec<u16> = spec.board().tiles().iter().map(|&tile| home[usize::from(tile)] as u16).collect();
     let (edges, blank, memory_limit) = ((size.width(), size.height()), goal.blank() as u16, spec.memory_limit());
-    Ok(if size.cells() <= 1 << u8::BITS {
-        Box::new(LargeAnytime::<u8>::new(edges, &start, blank, memory_limit, checkpoint, weights))
-    } else {
-        Box::new(LargeAnytime::<u16>::new(edges, &start, blank, memory_limit, checkpoint, weights))
-    })
+    Ok(Box::new(LargeAnytime::new(edges, &start, blank, memory_limit, checkpoint, weights)))
 }
 
 /// Splits an `optimal` search into at least `parts` parts, resuming from a checkpoint. See [`Split`].

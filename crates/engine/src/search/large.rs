@@ -20,5 +20,5 @@ pub use constructive::{Constructive, Step};
 pub use geometry::{Geometry, NO_CELL};
 pub use patches::Patches;
 pub use position::Position;
-pub use sliced::{BoardHash, Sliced, SlicedBoard, Tile, crowd_limit};
+pub use sliced::{BoardHash, Sliced, SlicedBoard, crowd_limit};
 pub use turns::Turns;

@@ -108,7 +108,7 @@ impl Numbered {
         moves
     }
 
-    fn search<T: npuzzle_engine::internals::large::Tile>(&self, memory: usize) -> LargeAnytime<T> {
+    fn search(&self, memory: usize) -> LargeAnytime {
         LargeAnytime::new((self.width, self.height), &self.tiles, self.blank, memory, Checkpoint::default(), weights())
     }
 
@@ -143,7 +143,7 @@ fn the_first_solution_solves_boards_of_all_sizes_and_goals() {
         let blanks = [last, 0, center, random.random_range(0..last), random.random_range(0..last)];
         for blank in blanks {
             let board = Numbered::random(width, height, blank, &mut random);
-            let mut search = board.search::<u16>(MEMORY);
+            let mut search = board.search(MEMORY);
             while search.solution().is_none() {
                 assert_eq!(search.advance(100), Progress::Running);
             }
@@ -202,7 +202,7 @@ fn every_incumbent_is_a_shorter_solution() {
     let mut random = Pcg64Mcg::seed_from_u64(2);
     for (width, height) in [(5, 4), (2, 12), (6, 6), (10, 10), (9, 17)] {
         let board = Numbered::random(width, height, (width * height / 3) as u16, &mut random);
-        let mut search = board.search::<u8>(MEMORY);
+        let mut search = board.search(MEMORY);
         let mut incumbents = Vec::new();
         for _ in 0..3_000 {
             search.advance(500);
@@ -224,7 +224,7 @@ fn slicing_is_invisible() {
     for (width, height) in [(5, 4), (6, 6), (3, 20), (12, 12)] {
         let board = Numbered::random(width, height, 5, &mut random);
         let run = |slice: u64| {
-            let mut search = board.search::<u8>(MEMORY);
+            let mut search = board.search(MEMORY);
             for _ in 0..1_000_000 / slice {
                 search.advance(slice);
             }
@@ -237,22 +237,12 @@ fn slicing_is_invisible() {
 }
 
 #[test]
-fn tiles_of_one_and_of_two_bytes_make_no_difference() {
-    let board = Numbered::random(7, 6, 41, &mut Pcg64Mcg::seed_from_u64(4));
-    let (mut narrow, mut wide) = (board.search::<u8>(MEMORY), board.search::<u16>(MEMORY));
-    narrow.advance(500_000);
-    wide.advance(500_000);
-    assert_eq!(narrow.solution(), wide.solution());
-    assert_eq!(narrow.statistics().generated, wide.statistics().generated);
-}
-
-#[test]
 fn memory_limits_hold() {
     let mut random = Pcg64Mcg::seed_from_u64(5);
     for (width, height) in [(5, 4), (6, 6), (10, 10), (30, 30)] {
         for limit in [0, 10_000, 1 << 20] {
             let board = Numbered::random(width, height, 0, &mut random);
-            let mut search = board.search::<u16>(limit);
+            let mut search = board.search(limit);
             let mut progress = Progress::Running;
             for _ in 0..300 {
                 progress = search.advance(20_000);
@@ -284,11 +274,11 @@ fn the_lower_bound_never_exceeds_the_distance() {
 #[test]
 fn a_search_resumes_with_the_incumbent_of_its_checkpoint() {
     let board = Numbered::random(6, 5, 29, &mut Pcg64Mcg::seed_from_u64(6));
-    let mut search = board.search::<u8>(MEMORY);
+    let mut search = board.search(MEMORY);
     search.advance(300_000);
     let checkpoint = search.checkpoint();
     let length = checkpoint.incumbent.as_ref().unwrap().len();
-    let mut resumed = LargeAnytime::<u8>::new((6, 5), &board.tiles, board.blank, MEMORY, checkpoint.clone(), weights());
+    let mut resumed = LargeAnytime::new((6, 5), &board.tiles, board.blank, MEMORY, checkpoint.clone(), weights());
     assert_eq!(resumed.solution(), checkpoint.incumbent);
     resumed.advance(3_000_000);
     let moves = resumed.solution().unwrap();
@@ -299,11 +289,11 @@ fn a_search_resumes_with_the_incumbent_of_its_checkpoint() {
 #[test]
 fn a_search_that_has_only_beams_ends_without_memory_for_them() {
     let board = Numbered::random(6, 6, 35, &mut Pcg64Mcg::seed_from_u64(8));
-    let mut search = board.search::<u8>(MEMORY);
+    let mut search = board.search(MEMORY);
     search.advance(300_000);
     let checkpoint = Checkpoint { is_beams_only: true, ..search.checkpoint() };
     let resume =
-        |memory, checkpoint| LargeAnytime::<u8>::new((6, 6), &board.tiles, board.blank, memory, checkpoint, weights());
+        |memory, checkpoint| LargeAnytime::new((6, 6), &board.tiles, board.blank, memory, checkpoint, weights());
     let mut partner = resume(MEMORY, checkpoint.clone());
     assert_eq!(partner.advance(1_000_000), Progress::Running);
     assert!(partner.checkpoint().is_beams_only && board.is_solved_by(&partner.solution().unwrap()));
@@ -316,7 +306,7 @@ fn a_search_that_has_only_beams_ends_without_memory_for_them() {
 fn passes_shorten_a_solution_until_one_has_all_of_it() {
     let board = Numbered::random(8, 8, 63, &mut Pcg64Mcg::seed_from_u64(10));
     // Back and forth at the goal. A beam of the width does not fit into the memory, so only passes can shorten it.
-    let mut search = board.search::<u8>(MEMORY);
+    let mut search = board.search(MEMORY);
     search.advance(1_000_000);
     let found = search.solution().unwrap();
     let last = *found.directions().last().unwrap();
@@ -324,7 +314,7 @@ fn passes_shorten_a_solution_until_one_has_all_of_it() {
     let moves = Moves::from([found.directions(), &detour].concat());
     assert!(board.is_solved_by(&moves));
     let checkpoint = Checkpoint { incumbent: Some(moves), beam_width: 1 << 12, ..Checkpoint::default() };
-    let mut resumed = LargeAnytime::<u8>::new((8, 8), &board.tiles, board.blank, 1 << 20, checkpoint, weights());
+    let mut resumed = LargeAnytime::new((8, 8), &board.tiles, board.blank, 1 << 20, checkpoint, weights());
     while resumed.advance(100_000) == Progress::Running {}
     assert_eq!(resumed.advance(1), Progress::Limit);
     let shorter = resumed.solution().unwrap();
@@ -347,7 +337,7 @@ fn a_beam_is_exhausted_only_below_the_distance_though_boards_have_equal_hashes()
     let geometry = Geometry::new(3, 3, 8);
     let ranking = Blocks::new(&geometry, weights());
     let (mut memory, mut statistics) = (Allowance::new(MEMORY), Statistics::default());
-    let space = Sliced::<u8, PoorHash>::with_hash(&geometry, &ranking);
+    let space = Sliced::<PoorHash>::with_hash(&geometry, &ranking);
     let mut beam = Beam::new(5_000, 9, &mut memory).unwrap();
     for (distance, layer) in (0..20).zip(layers(goal.clone())) {
         let mut boards: Vec<Vec<u16>> = layer
@@ -357,8 +347,7 @@ fn a_beam_is_exhausted_only_below_the_distance_though_boards_have_equal_hashes()
         boards.sort();
         for tiles in boards.iter().step_by(boards.len().div_ceil(5)) {
             let mut run = |longest| {
-                let bytes = tiles.iter().map(|&tile| tile as u8);
-                beam.begin(&space, space.board(tiles), bytes, (longest, u32::MAX), &mut memory);
+                beam.begin(&space, space.board(tiles), tiles.iter().copied(), (longest, u32::MAX), &mut memory);
                 while beam.status() == BeamStatus::Running {
                     beam.advance(&space, u64::MAX, &mut statistics, &mut memory, &mut ());
                 }
@@ -393,7 +382,7 @@ fn an_exhausted_rectangle_proves_nothing_about_the_board() {
     assert_eq!(exact.advance(10_000_000), Progress::Solved);
     assert_eq!(exact.solution().unwrap().len(), length);
     let mut search =
-        LargeAnytime::<u8>::new((width.into(), height.into()), &tiles, blank, MEMORY, Checkpoint::default(), weights());
+        LargeAnytime::new((width.into(), height.into()), &tiles, blank, MEMORY, Checkpoint::default(), weights());
     for _ in 0..300 {
         search.advance(10_000);
         assert!(search.lower_bound().unwrap() as usize <= length);
@@ -424,7 +413,7 @@ fn anytime_solves_every_size_without_pattern_databases() {
 #[test]
 fn a_solved_board_is_proved_at_once() {
     let tiles: Vec<u16> = (0..100).collect();
-    let mut search = LargeAnytime::<u8>::new((10, 10), &tiles, 99, MEMORY, Checkpoint::default(), weights());
+    let mut search = LargeAnytime::new((10, 10), &tiles, 99, MEMORY, Checkpoint::default(), weights());
     assert_eq!(search.advance(10_000), Progress::Solved);
     assert_eq!(search.solution(), Some(Moves::default()));
 }

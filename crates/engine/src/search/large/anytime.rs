@@ -11,7 +11,7 @@ use crate::search::large::constructive::Constructive;
 use crate::search::large::geometry::Geometry;
 use crate::search::large::patches::Patches;
 use crate::search::large::position::Position;
-use crate::search::large::sliced::{Sliced, SlicedBoard, Tile, crowd_limit};
+use crate::search::large::sliced::{Sliced, SlicedBoard, crowd_limit};
 use crate::search::large::stretches::Stretches;
 use crate::search::large::turns::Turns;
 use crate::search::memory::{Allowance, OutOfMemory};
@@ -34,13 +34,13 @@ use std::sync::Arc;
 /// The cost of work is counted in generated successors, and the same amount of work leads to the same state however it is
 /// divided among calls.
 #[derive(Debug)]
-pub struct LargeAnytime<T> {
+pub struct LargeAnytime {
     /// The weights of the rank, which all searches share.
     weights: Arc<Weights>,
     geometry: Geometry,
     start: Vec<u16>,
     memory: Allowance,
-    task: Task<T>,
+    task: Task,
     /// Shortens a new incumbent before the task continues.
     turns: Option<Turns>,
     /// The rank of the beams' boards, once it is needed.
@@ -64,15 +64,15 @@ pub struct LargeAnytime<T> {
 
 /// The work in progress.
 #[derive(Debug)]
-enum Task<T> {
+enum Task {
     /// The next task has not begun.
     None,
     /// The constructive solution of the start.
     Construct(Box<Constructive>),
-    Beam(Box<Beam<SlicedBoard, T>>),
+    Beam(Box<Beam<SlicedBoard, u16>>),
     /// The moves of an unsuccessful beam, and the solution of the board at their end.
     Patches(Vec<Direction>, Box<Patches>),
-    Stretches(Box<Stretches<T>>),
+    Stretches(Box<Stretches>),
 }
 
 /// The width of the first beam: about the least by which large boards come near the goal.
@@ -100,7 +100,7 @@ const NARROWER: usize = 4;
 /// The number of moves of the first pass's stretches.
 const LENGTH: usize = 200;
 
-impl<T: Tile> LargeAnytime<T> {
+impl LargeAnytime {
     /// Begins a search on a board whose tiles are given by their goal cells. `blank` is the number of the blank.
     pub fn new(
         (width, height): (usize, usize),
@@ -253,10 +253,10 @@ impl<T: Tile> LargeAnytime<T> {
             self.ranking = Some(Blocks::new(geometry, self.weights.clone()));
         }
         if let Some(ranking) = &self.ranking {
-            let space = Sliced::<T>::new(geometry, ranking);
+            let space = Sliced::new(geometry, ranking);
             let longest = self.incumbent.as_ref().map_or(u32::MAX, |moves| (moves.len() as u32).saturating_sub(1));
-            let tiles = self.start.iter().map(|&tile| T::new(tile));
             beam.limit_crowds(crowd_limit(width, geometry.cells()));
+            let tiles = self.start.iter().copied();
             beam.begin(&space, space.board(&self.start), tiles, (longest, PATIENCE), &mut self.memory);
         }
         self.beam_width = width;
@@ -268,7 +268,8 @@ impl<T: Tile> LargeAnytime<T> {
     fn end_beam(&mut self) {
         let Task::Beam(beam) = std::mem::replace(&mut self.task, Task::None) else { return };
         self.next_width = Some(next_width(&self.geometry, self.beam_width));
-        self.is_pass_next = !self.is_beams_only;
+        // The next beam will soon replace the solution of one that is narrow for the board.
+        self.is_pass_next = !self.is_beams_only && 2 * self.beam_width >= self.geometry.cells();
         match beam.status() {
             BeamStatus::Solved => self.improve(beam.solution().unwrap_or_default()),
             BeamStatus::Exhausted => {
@@ -332,7 +333,7 @@ impl<T: Tile> LargeAnytime<T> {
     }
 }
 
-impl<T: Tile> Search for LargeAnytime<T> {
+impl Search for LargeAnytime {
     fn advance(&mut self, nodes: u64) -> Progress {
         self.allowed = self.allowed.saturating_add(nodes.max(1));
         while self.progress == Progress::Running && self.done < self.allowed {
@@ -362,7 +363,7 @@ impl<T: Tile> Search for LargeAnytime<T> {
 /// The number of successors after which a step ends. It does not depend on the caller, so that slicing is invisible.
 const STEP: u64 = 2_000;
 
-impl<T: Tile> AnytimeSearch for LargeAnytime<T> {
+impl AnytimeSearch for LargeAnytime {
     fn checkpoint(&self) -> Checkpoint {
         Checkpoint {
             incumbent: self.solution(),

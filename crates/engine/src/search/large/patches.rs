@@ -6,7 +6,7 @@ use crate::search::large::blocks::{Blocks, Weights};
 use crate::search::large::constructive::Constructive;
 use crate::search::large::geometry::Geometry;
 use crate::search::large::position::Position;
-use crate::search::large::sliced::{Sliced, SlicedBoard, Tile, crowd_limit};
+use crate::search::large::sliced::{Sliced, SlicedBoard, crowd_limit};
 use crate::search::memory::Allowance;
 use crate::statistics::Statistics;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ struct Current {
 
 #[derive(Debug)]
 enum Solver {
-    Beam(Box<(Beam<SlicedBoard, u8>, Blocks)>),
+    Beam(Box<(Beam<SlicedBoard, u16>, Blocks)>),
     Constructive(Box<Constructive>),
 }
 
@@ -50,8 +50,7 @@ const MARGIN: usize = 1;
 /// The distance up to which two odd patches are solved as one, and by which one moves towards the other.
 const NEAR: usize = 4;
 
-/// The maximum number of cells of a patch that a beam solves, unless it has more than half of the board: as many as a byte
-/// tells apart.
+/// The maximum number of cells of a patch that a beam solves, unless it has more than half of the board.
 const LARGE: usize = 256;
 
 /// The width of a patch's beam, and the number of layers without a better rank after which it gives up.
@@ -172,17 +171,16 @@ impl Current {
         geometry: &Geometry,
         weights: &Arc<Weights>,
         memory: &mut Allowance,
-    ) -> Option<(Beam<SlicedBoard, u8>, Blocks)> {
+    ) -> Option<(Beam<SlicedBoard, u16>, Blocks)> {
         let mut beam = Beam::new(WIDTH, start.len(), memory).ok()?;
         if memory.take(Blocks::bytes(start.len())).is_err() {
             beam.release(memory);
             return None;
         }
         let ranking = Blocks::new(geometry, weights.clone());
-        let space = Sliced::<u8>::new(geometry, &ranking);
+        let space = Sliced::new(geometry, &ranking);
         beam.limit_crowds(crowd_limit(WIDTH, start.len()));
-        let tiles = start.iter().map(|&tile| u8::new(tile));
-        beam.begin(&space, space.board(start), tiles, (u32::MAX, PATIENCE), memory);
+        beam.begin(&space, space.board(start), start.iter().copied(), (u32::MAX, PATIENCE), memory);
         Some((beam, ranking))
     }
 

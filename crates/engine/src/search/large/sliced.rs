@@ -8,38 +8,6 @@ use crate::search::large::geometry::Geometry;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// A tile as a board stores it: one byte on boards of at most 256 cells.
-pub trait Tile: Copy + Default + PartialEq + Debug + Send + 'static {
-    /// The tile with that number.
-    fn new(number: u16) -> Self;
-    /// The tile's number.
-    fn number(self) -> u16;
-}
-
-impl Tile for u8 {
-    #[inline(always)]
-    fn new(number: u16) -> u8 {
-        number as u8
-    }
-
-    #[inline(always)]
-    fn number(self) -> u16 {
-        self.into()
-    }
-}
-
-impl Tile for u16 {
-    #[inline(always)]
-    fn new(number: u16) -> u16 {
-        number
-    }
-
-    #[inline(always)]
-    fn number(self) -> u16 {
-        self
-    }
-}
-
 /// A hash of boards: the exclusive or of one number for each tile on its cell, the blank left out.
 ///
 /// Boards of equal hashes are compared, so a poor hash costs time only.
@@ -74,10 +42,10 @@ const CROWD: usize = 4;
 
 /// Boards of one size, ranked by [`Blocks`].
 #[derive(Debug)]
-pub struct Sliced<'a, T, H = Mixed> {
+pub struct Sliced<'a, H = Mixed> {
     geometry: &'a Geometry,
     ranking: &'a Blocks,
-    kinds: PhantomData<(T, H)>,
+    hash: PhantomData<H>,
 }
 
 /// A board without its tiles.
@@ -89,17 +57,17 @@ pub struct SlicedBoard {
     h: u32,
 }
 
-impl<'a, T: Tile> Sliced<'a, T> {
+impl<'a> Sliced<'a> {
     /// The boards of a geometry by a ranking.
     pub fn new(geometry: &'a Geometry, ranking: &'a Blocks) -> Self {
         Sliced::with_hash(geometry, ranking)
     }
 }
 
-impl<'a, T: Tile, H: BoardHash> Sliced<'a, T, H> {
+impl<'a, H: BoardHash> Sliced<'a, H> {
     /// The same boards, found by another hash.
     pub fn with_hash(geometry: &'a Geometry, ranking: &'a Blocks) -> Self {
-        Sliced { geometry, ranking, kinds: PhantomData }
+        Sliced { geometry, ranking, hash: PhantomData }
     }
 
     /// A board of the space, and the cell of its blank.
@@ -117,9 +85,9 @@ impl<'a, T: Tile, H: BoardHash> Sliced<'a, T, H> {
     }
 }
 
-impl<T: Tile, H: BoardHash> Space for Sliced<'_, T, H> {
+impl<H: BoardHash> Space for Sliced<'_, H> {
     type Board = SlicedBoard;
-    type Tile = T;
+    type Tile = u16;
     type Slide = Slide;
     type Estimate = u32;
 
@@ -138,7 +106,7 @@ impl<T: Tile, H: BoardHash> Space for Sliced<'_, T, H> {
     #[inline(always)]
     fn slide(&self, from: Stored<'_, Self>, direction: Direction) -> Slide {
         let cell = self.geometry.source(from.blank, direction);
-        Slide { tile: from.tiles[usize::from(cell)].number(), from: cell, to: from.blank, direction }
+        Slide { tile: from.tiles[usize::from(cell)], from: cell, to: from.blank, direction }
     }
 
     #[inline(always)]
@@ -154,7 +122,7 @@ impl<T: Tile, H: BoardHash> Space for Sliced<'_, T, H> {
 
     #[inline(always)]
     fn rank(&self, from: Stored<'_, Self>, slide: &Slide, _: u32) -> i32 {
-        from.board.rank + self.ranking.change(|cell| from.tiles[usize::from(cell)].number(), *slide)
+        from.board.rank + self.ranking.change(|cell| from.tiles[usize::from(cell)], *slide)
     }
 
     #[inline(always)]
@@ -179,7 +147,7 @@ impl<T: Tile, H: BoardHash> Space for Sliced<'_, T, H> {
     }
 
     #[inline(always)]
-    fn after(&self, from: Stored<'_, Self>, slide: &Slide, h: u32, rank: i32, tiles: &mut Vec<T>) -> SlicedBoard {
+    fn after(&self, from: Stored<'_, Self>, slide: &Slide, h: u32, rank: i32, tiles: &mut Vec<u16>) -> SlicedBoard {
         let start = tiles.len();
         tiles.extend_from_slice(from.tiles);
         tiles[start..].swap(slide.from.into(), slide.to.into());

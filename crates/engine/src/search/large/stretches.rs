@@ -5,7 +5,7 @@ use crate::search::beam::{Beam, BeamStatus};
 use crate::search::large::blocks::{Blocks, Weights};
 use crate::search::large::geometry::Geometry;
 use crate::search::large::position::Position;
-use crate::search::large::sliced::{Sliced, SlicedBoard, Tile, crowd_limit};
+use crate::search::large::sliced::{Sliced, SlicedBoard, crowd_limit};
 use crate::search::memory::{Allowance, OutOfMemory};
 use crate::statistics::Statistics;
 use std::sync::Arc;
@@ -15,19 +15,19 @@ use std::sync::Arc;
 ///
 /// Takes the memory of the beam and its ranking, and a few bytes for each move and cell.
 #[derive(Debug)]
-pub struct Stretches<T> {
+pub struct Stretches {
     moves: Vec<Direction>,
     /// The number of moves in a stretch.
     length: usize,
     /// The board before the move `next`, which begins a stretch.
     position: Position,
     next: usize,
-    beam: Beam<SlicedBoard, T>,
+    beam: Beam<SlicedBoard, u16>,
     /// The geometry and ranking of the stretch that is being solved.
     goal: Option<(Geometry, Blocks)>,
 }
 
-impl<T: Tile> Stretches<T> {
+impl Stretches {
     /// Begins a pass over a solution of `start`, by beams of a width.
     ///
     /// # Errors
@@ -38,7 +38,7 @@ impl<T: Tile> Stretches<T> {
         moves: Vec<Direction>,
         (length, width): (usize, usize),
         memory: &mut Allowance,
-    ) -> Result<Stretches<T>, OutOfMemory> {
+    ) -> Result<Stretches, OutOfMemory> {
         let mut beam = Beam::new(width, board.cells(), memory)?;
         beam.limit_crowds(crowd_limit(width, board.cells()));
         if memory.take(Blocks::bytes(board.cells())).is_err() {
@@ -83,10 +83,9 @@ impl<T: Tile> Stretches<T> {
             let tiles: Vec<u16> = self.position.tiles().iter().map(|&tile| last.cell_of(tile)).collect();
             let geometry = Geometry::new(board.width(), board.height(), last.blank());
             let ranking = Blocks::new(&geometry, weights.clone());
-            let space = Sliced::<T>::new(&geometry, &ranking);
+            let space = Sliced::new(&geometry, &ranking);
             let longest = (end - self.next) as u32 - 2;
-            let numbers = tiles.iter().map(|&tile| T::new(tile));
-            self.beam.begin(&space, space.board(&tiles), numbers, (longest, u32::MAX), memory);
+            self.beam.begin(&space, space.board(&tiles), tiles, (longest, u32::MAX), memory);
             self.goal = Some((geometry, ranking));
             return Some(1);
         };
