@@ -303,6 +303,22 @@ fn a_search_that_has_only_beams_ends_without_memory_for_them() {
 }
 
 #[test]
+fn a_search_that_has_only_beams_leaves_turns_to_the_other() {
+    let board = Numbered::random(20, 20, 399, &mut Pcg64Mcg::seed_from_u64(17));
+    let mut search = board.search(MEMORY);
+    search.advance(50_000);
+    let checkpoint = search.checkpoint();
+    let shortened = |is_beams_only| {
+        let checkpoint = Checkpoint { is_beams_only, ..checkpoint.clone() };
+        let mut resumed = LargeAnytime::new((20, 20), &board.tiles, board.blank, MEMORY, checkpoint, weights());
+        resumed.advance(50_000);
+        resumed.solution() != search.solution()
+    };
+    assert!(search.solution().is_some());
+    assert_eq!([true, false].map(shortened), [false, true]);
+}
+
+#[test]
 fn passes_shorten_a_solution_until_one_has_all_of_it() {
     let board = Numbered::random(8, 8, 63, &mut Pcg64Mcg::seed_from_u64(10));
     // Back and forth at the goal. A beam of the width does not fit into the memory, so only passes can shorten it.

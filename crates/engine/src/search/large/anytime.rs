@@ -122,7 +122,7 @@ impl LargeAnytime {
                 None => Task::Construct(Box::new(constructive())),
                 Some(_) => Task::None,
             },
-            turns: incumbent.clone().map(|moves| Turns::new(start, &geometry, moves)),
+            turns: None,
             ranking: None,
             beam_width: checkpoint.beam_width,
             next_width: Some(first_width(&geometry).max(checkpoint.beam_width)),
@@ -137,6 +137,7 @@ impl LargeAnytime {
             progress: Progress::Running,
             geometry,
         };
+        search.begin_turns();
         search.settle();
         search
     }
@@ -305,9 +306,9 @@ impl LargeAnytime {
 
     fn end_pass(&mut self) {
         if let Task::Stretches(stretches) = std::mem::replace(&mut self.task, Task::None) {
-            self.turns = Some(Turns::new(&self.start, &self.geometry, stretches.moves().to_vec()));
             stretches.release(&mut self.memory);
             self.passes += 1;
+            self.begin_turns();
         }
     }
 
@@ -320,9 +321,15 @@ impl LargeAnytime {
             self.end_pass();
         }
         self.passes = 0;
-        self.turns = Some(Turns::new(&self.start, &self.geometry, moves.clone()));
         self.incumbent = Some(moves);
+        self.begin_turns();
         self.settle();
+    }
+
+    /// Begins to shorten the incumbent by turns, unless another search does.
+    fn begin_turns(&mut self) {
+        let moves = self.incumbent.clone().filter(|_| !self.is_beams_only);
+        self.turns = moves.map(|moves| Turns::new(&self.start, &self.geometry, moves));
     }
 
     /// Ends the search if the bounds have met.
