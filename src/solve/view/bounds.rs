@@ -8,7 +8,7 @@ use npuzzle_experiments::{History, Milestone};
 use yew::prelude::*;
 
 /// The left and right ends of the plot area, in units of the drawing.
-const SIDES: [i32; 2] = [80, 596];
+const SIDES: [i32; 2] = [88, 596];
 /// Its lower and upper ends.
 const HEIGHTS: [i32; 2] = [250, 44];
 

@@ -7,7 +7,7 @@ use crate::widgets::axes::{bare_columns, columns, label, rows, short};
 use yew::prelude::*;
 
 /// The left and right ends of both plot areas, in units of the drawing.
-const SIDES: [i32; 2] = [78, 596];
+const SIDES: [i32; 2] = [88, 596];
 /// The lower and upper ends of the area of the measure.
 const UPPER: [i32; 2] = [220, 44];
 /// The lower and upper ends of the area of the frontier.
