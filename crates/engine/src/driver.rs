@@ -365,7 +365,7 @@ impl Driver {
     /// Returns the partners for [`Signal::Cooperate`], in the order of their numbers: their specification, and the checkpoint
     /// from which each resumes. They run until they are stopped.
     ///
-    /// The widths of beams double from one attempt to the next. The first ones of this search and its partners divide the
+    /// The widths of beams at least double from one attempt to the next. The first ones of this search and its partners divide the
     /// interval from one of its widths to the next, so that no two searches try the same.
     pub fn partners(&self) -> Vec<(SearchSpec, Checkpoint)> {
         let Stage::Anytime(search) = &self.stage else { return Vec::new() };

@@ -319,6 +319,26 @@ fn a_search_that_has_only_beams_leaves_turns_to_the_other() {
 }
 
 #[test]
+fn a_search_and_its_partner_try_different_widths() {
+    let board = Numbered::random(13, 13, 168, &mut Pcg64Mcg::seed_from_u64(18));
+    let widths = |mut search: LargeAnytime| {
+        let mut widths = Vec::new();
+        while widths.len() < 3 {
+            search.advance(20_000);
+            let width = search.checkpoint().beam_width;
+            if width > 0 && widths.last() != Some(&width) {
+                widths.push(width);
+            }
+        }
+        widths
+    };
+    let own = widths(board.search(MEMORY));
+    let checkpoint = Checkpoint { beam_width: own[0] * 3 / 2, is_beams_only: true, ..Checkpoint::default() };
+    let partner = LargeAnytime::new((13, 13), &board.tiles, board.blank, MEMORY, checkpoint, weights());
+    assert!(widths(partner).iter().all(|width| !own.contains(width)));
+}
+
+#[test]
 fn passes_shorten_a_solution_until_one_has_all_of_it() {
     let board = Numbered::random(8, 8, 63, &mut Pcg64Mcg::seed_from_u64(10));
     // Back and forth at the goal. A beam of the width does not fit into the memory, so only passes can shorten it.

@@ -80,9 +80,11 @@ fn first_width(geometry: &Geometry) -> usize {
     (geometry.cells() / 6).max(MIN_WIDTH)
 }
 
-/// The width of the beam after one of that width. The second is wider than twice the first, which is soon left behind.
+/// The width of the beam after one of that width. Narrow ones are soon left behind. The factor is the same for a search and its
+/// partners, whose first widths are less than twice as wide, so that no two try the same.
 fn next_width(geometry: &Geometry, width: usize) -> usize {
-    (2 * width).max(geometry.cells() / 2)
+    let is_narrow = width > MIN_WIDTH && 3 * width < geometry.cells();
+    if is_narrow { 3 * width } else { 2 * width }
 }
 
 /// The narrowest beam, of small boards and of stretches.

@@ -43,6 +43,16 @@ enum Solver {
     Constructive(Box<Constructive>),
 }
 
+impl Solver {
+    /// Returns the bytes of a beam and its ranking of boards of that many cells to `memory`.
+    fn release(self, cells: usize, memory: &mut Allowance) {
+        if let Solver::Beam(beam) = self {
+            memory.give_back(Blocks::bytes(cells));
+            beam.0.release(memory);
+        }
+    }
+}
+
 /// The number of columns and rows around misplaced tiles that belong to a patch. With at least one, the blank never enters a patch
 /// through a cell whose tile is misplaced.
 const MARGIN: usize = 1;
@@ -50,7 +60,7 @@ const MARGIN: usize = 1;
 /// The distance up to which two odd patches are solved as one, and by which one moves towards the other.
 const NEAR: usize = 4;
 
-/// The maximum number of cells of a patch that a beam solves, unless it has more than half of the board.
+/// The maximum number of cells of a patch that a beam solves. It does not solve one of more than half the board either.
 const LARGE: usize = 256;
 
 /// The width of a patch's beam, and the number of layers without a better rank after which it gives up.
@@ -186,10 +196,7 @@ impl Current {
 
     /// Returns its bytes to `memory`.
     fn release(self, memory: &mut Allowance) {
-        if let Solver::Beam(beam) = self.solver {
-            memory.give_back(Blocks::bytes(self.start.len()));
-            beam.0.release(memory);
-        }
+        self.solver.release(self.start.len(), memory);
     }
 
     /// Advances until `limit` successors are counted in `statistics`, or to the end of a step. Returns the work that is not
@@ -209,10 +216,7 @@ impl Current {
                 if beam.status() != BeamStatus::Running && solution.is_none() {
                     let start = Position::new(&self.start, &self.geometry);
                     let rest = Solver::Constructive(Box::new(Constructive::new(&self.geometry, start)));
-                    if let Solver::Beam(lost) = std::mem::replace(&mut self.solver, rest) {
-                        memory.give_back(Blocks::bytes(self.start.len()));
-                        lost.0.release(memory);
-                    }
+                    std::mem::replace(&mut self.solver, rest).release(self.start.len(), memory);
                 }
                 (examined, solution)
             }
