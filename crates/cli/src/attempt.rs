@@ -1,5 +1,6 @@
 //! One search of one board: a clock and threads for the engine's driver.
 
+use super::companions::{Companions, Threads};
 use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::driver::{BATCH_NODES, Driver, Outcome, Signal};
 use npuzzle_engine::heuristic::PdbKey;
@@ -77,10 +78,11 @@ fn milliseconds(elapsed: Duration) -> f64 {
     elapsed.as_nanos() as f64 / 1e6
 }
 
-/// Searches until the outcome is known, in up to `jobs` threads for `optimal` and in one for other algorithms. Reports
-/// progress to `observe`, which can cancel the search.
+/// Searches until the outcome is known, in up to `jobs` threads for `optimal` and `anytime`, and in one for other algorithms.
+/// Reports progress to `observe`, which can cancel the search.
 ///
-/// The limits cover the preparations: `spent` is the time that they took, and the databases take a part of the memory.
+/// The limits cover the preparations: `spent` is the time that they took, and the databases take a part of the memory. The threads
+/// of `anytime` have equal shares of what is left.
 ///
 /// # Panics
 /// If the goal does not exist on the board's size, or `databases` lacks the pattern database that the search needs.
@@ -93,14 +95,19 @@ pub fn attempt(
 ) -> Attempt {
     let start = Instant::now();
     let is_anytime = spec.method().algorithm == Algorithm::Anytime;
-    let helper_count = if spec.method().algorithm == Algorithm::Optimal { jobs.saturating_sub(1) } else { 0 };
+    let is_shared = is_anytime || spec.method().algorithm == Algorithm::Optimal;
+    let helper_count = if is_shared { jobs.saturating_sub(1) } else { 0 };
     let tables = databases.bytes() as u64 + spec.table_bytes();
-    let within = spec.clone().with_memory_limit(spec.limits().memory_bytes.saturating_sub(tables));
+    let memory = spec.limits().memory_bytes.saturating_sub(tables);
+    let shares = if is_anytime { helper_count as u64 + 1 } else { 1 };
+    let within = spec.clone().with_memory_limit(memory / shares);
     let mut driver = Driver::new(within, databases, helper_count).expect("a valid goal and its pattern database");
     let mut history = History::default();
     let is_over = AtomicBool::new(false);
     let outcome = thread::scope(|scope| {
         let mut helpers = None;
+        let mut companions = Companions::default();
+        let threads = Threads { scope, databases, is_over: &is_over };
         loop {
             let signal = driver.advance(spent + start.elapsed());
             let statistics = driver.statistics();
@@ -114,8 +121,11 @@ pub fn attempt(
                     return outcome;
                 }
                 Signal::Split => helpers = Some(Helpers::start(scope, helper_count, &spec, databases, &is_over)),
-                Signal::Running | Signal::Improved | Signal::Prove | Signal::Cooperate | Signal::Waiting => {}
+                Signal::Prove => companions = threads.prove(&mut driver),
+                Signal::Cooperate => companions = threads.cooperate(&driver),
+                Signal::Running | Signal::Improved | Signal::Waiting => {}
             }
+            companions.exchange(&mut driver);
             if let Some(helpers) = &mut helpers {
                 helpers.collect(&mut driver, wait);
                 helpers.assign(&mut driver);

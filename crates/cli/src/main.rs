@@ -13,6 +13,7 @@
 
 mod attempt;
 mod check;
+mod companions;
 mod compare;
 mod deal;
 mod exercise;

@@ -25,7 +25,7 @@ pub struct Arguments {
     source: BoardSource,
     #[command(flatten)]
     search: SearchOptions,
-    /// The number of threads that search one board, for optimal [default: the number of processors]
+    /// The number of threads that search one board, for optimal and anytime [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = value_parsers::jobs)]
     jobs: Option<NonZero<usize>>,
     /// A text report; one JSON object per board, one per line; or for a single board a figure of its solution, for a paper or a slide

@@ -7,6 +7,7 @@ mod constructive;
 mod geometry;
 mod patches;
 mod position;
+mod route;
 mod sliced;
 mod stretches;
 mod turns;

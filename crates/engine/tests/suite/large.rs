@@ -303,6 +303,28 @@ fn a_search_that_has_only_beams_ends_without_memory_for_them() {
 }
 
 #[test]
+fn the_moves_of_beams_from_the_goal_are_read_backward() {
+    let mut generator = Pcg64Mcg::seed_from_u64(19);
+    let mut shortened = 0;
+    for _ in 0..8 {
+        let board = Numbered::random(6, 7, 20, &mut generator);
+        let checkpoint = Checkpoint { beam_width: 100, is_beams_only: true, ..Checkpoint::default() };
+        let mut partner = LargeAnytime::new((6, 7), &board.tiles, board.blank, MEMORY, checkpoint, weights());
+        // The first beam leads to the goal, the second one, twice as wide, from there to the start.
+        let mut solutions = Vec::new();
+        while partner.checkpoint().beam_width <= 200 {
+            partner.advance(1_000);
+            solutions.extend(partner.solution());
+        }
+        assert!(solutions.iter().all(|moves| board.is_solved_by(moves)));
+        solutions.dedup();
+        // The constructive solution, that of the first beam, and a third one.
+        shortened += usize::from(solutions.len() > 2);
+    }
+    assert!(shortened > 0);
+}
+
+#[test]
 fn a_search_that_has_only_beams_leaves_turns_to_the_other() {
     let board = Numbered::random(20, 20, 399, &mut Pcg64Mcg::seed_from_u64(17));
     let mut search = board.search(MEMORY);

@@ -2,16 +2,16 @@
 
 use crate::puzzle::{Direction, Moves};
 use crate::search::anytime::AnytimeSearch;
-use crate::search::beam::{Beam, BeamStatus};
+use crate::search::beam::BeamStatus;
 use crate::search::contract::Search;
 use crate::search::iterative_deepening::checkpoint::{BoundReport, Checkpoint};
-use crate::search::large::blocks::{Blocks, Weights};
+use crate::search::large::blocks::Weights;
 use crate::search::large::bound::lower_bound;
 use crate::search::large::constructive::Constructive;
 use crate::search::large::geometry::Geometry;
 use crate::search::large::patches::Patches;
 use crate::search::large::position::Position;
-use crate::search::large::sliced::{Sliced, SlicedBoard, crowd_limit};
+use crate::search::large::route::Route;
 use crate::search::large::stretches::Stretches;
 use crate::search::large::turns::Turns;
 use crate::search::memory::{Allowance, OutOfMemory};
@@ -22,10 +22,13 @@ use std::sync::Arc;
 /// An anytime search that solves boards of any size.
 ///
 /// A constructive solution comes first. Then beams over the whole board, each at least twice as wide as the one before,
-/// alternate with passes of [`Stretches`], which shorten the best solution so far. Both rank boards by [`Blocks`]. [`Turns`]
-/// shorten a solution before the search continues. [`Patches`] solve what a beam leaves that makes no more progress. A partner
-/// of another search has beams only: its solutions are shortened by the other. The lower bound is that of the start, Manhattan
-/// distance and linear conflicts, or what a beam proves that had to leave out no board.
+/// alternate with passes of [`Stretches`], which shorten the best solution so far. Both rank boards by [`Blocks`](crate::search::large::blocks::Blocks). [`Turns`]
+/// shorten a solution before the search continues. [`Patches`] solve what a beam leaves that makes no more progress. The lower
+/// bound is that of the start, Manhattan distance and linear conflicts, or what a beam proves that had to leave out no board.
+///
+/// A partner of another search has beams only: its solutions are shortened by the other. After a beam that has found the goal,
+/// the next one leads from the goal to the start, and its moves are read backward. It most likely finds another solution than
+/// the beams of the search do.
 ///
 /// Neither complete nor optimal beyond the constructive solution, which always exists. Beams and their rankings take their
 /// memory from the limit; without room for a wider beam, passes have longer stretches, until one has the whole solution.
@@ -43,8 +46,8 @@ pub struct LargeAnytime {
     task: Task,
     /// Shortens a new incumbent before the task continues.
     turns: Option<Turns>,
-    /// The rank of the beams' boards, once it is needed.
-    ranking: Option<Blocks>,
+    /// Whether the next beam leads from the goal to the start.
+    is_backward_next: bool,
     /// The width of the last beam that was begun, and of the next; `None` if that does not fit into the memory.
     beam_width: usize,
     next_width: Option<usize>,
@@ -69,7 +72,8 @@ enum Task {
     None,
     /// The constructive solution of the start.
     Construct(Box<Constructive>),
-    Beam(Box<Beam<SlicedBoard, u16>>),
+    /// A beam, and whether it leads from the goal to the start.
+    Beam(Box<Route>, bool),
     /// The moves of an unsuccessful beam, and the solution of the board at their end.
     Patches(Vec<Direction>, Box<Patches>),
     Stretches(Box<Stretches>),
@@ -125,7 +129,7 @@ impl LargeAnytime {
                 Some(_) => Task::None,
             },
             turns: None,
-            ranking: None,
+            is_backward_next: false,
             beam_width: checkpoint.beam_width,
             next_width: Some(first_width(&geometry).max(checkpoint.beam_width)),
             is_beams_only: checkpoint.is_beams_only,
@@ -190,11 +194,9 @@ impl LargeAnytime {
                 }
                 placed as u64
             }
-            Task::Beam(beam) => {
-                let Some(ranking) = &self.ranking else { return 0 };
-                let space = Sliced::new(&self.geometry, ranking);
-                let examined = beam.advance(&space, limit, &mut self.statistics, &mut self.memory, &mut ());
-                if beam.status() != BeamStatus::Running {
+            Task::Beam(route, _) => {
+                let examined = route.advance(limit, &mut self.statistics, &mut self.memory);
+                if route.status() != BeamStatus::Running {
                     self.end_beam();
                 }
                 examined
@@ -247,40 +249,41 @@ impl LargeAnytime {
 
     fn begin_beam(&mut self, width: usize) -> Result<(), OutOfMemory> {
         let geometry = &self.geometry;
-        let mut beam = Beam::new(width, geometry.cells(), &mut self.memory)?;
-        if self.ranking.is_none() {
-            if self.memory.take(Blocks::bytes(geometry.cells())).is_err() {
-                beam.release(&mut self.memory);
-                return Err(OutOfMemory);
-            }
-            self.ranking = Some(Blocks::new(geometry, self.weights.clone()));
+        let mut route = Route::new(width, geometry.cells(), &mut self.memory)?;
+        let mut ends = [Position::new(&self.start, geometry), Position::goal(geometry)];
+        let is_backward = std::mem::take(&mut self.is_backward_next);
+        if is_backward {
+            ends.reverse();
         }
-        if let Some(ranking) = &self.ranking {
-            let space = Sliced::new(geometry, ranking);
-            let longest = self.incumbent.as_ref().map_or(u32::MAX, |moves| (moves.len() as u32).saturating_sub(1));
-            beam.limit_crowds(crowd_limit(width, geometry.cells()));
-            let tiles = self.start.iter().copied();
-            beam.begin(&space, space.board(&self.start), tiles, (longest, PATIENCE), &mut self.memory);
-        }
+        let longest = self.incumbent.as_ref().map_or(u32::MAX, |moves| (moves.len() as u32).saturating_sub(1));
+        route.begin(geometry, ends.each_ref(), &self.weights, (longest, PATIENCE), &mut self.memory);
         self.beam_width = width;
-        self.task = Task::Beam(Box::new(beam));
+        self.task = Task::Beam(Box::new(route), is_backward);
         Ok(())
     }
 
     /// Ends the beam; the next one is wider.
     fn end_beam(&mut self) {
-        let Task::Beam(beam) = std::mem::replace(&mut self.task, Task::None) else { return };
+        let Task::Beam(route, is_backward) = std::mem::replace(&mut self.task, Task::None) else { return };
         self.next_width = Some(next_width(&self.geometry, self.beam_width));
         // The next beam will soon replace the solution of one that is narrow for the board.
         self.is_pass_next = !self.is_beams_only && 2 * self.beam_width >= self.geometry.cells();
-        match beam.status() {
-            BeamStatus::Solved => self.improve(beam.solution().unwrap_or_default()),
+        match route.status() {
+            BeamStatus::Solved => {
+                let moves = route.solution().unwrap_or_default();
+                self.is_backward_next = self.is_beams_only && !is_backward;
+                self.improve(if is_backward {
+                    moves.into_iter().rev().map(Direction::inverse).collect()
+                } else {
+                    moves
+                });
+            }
             BeamStatus::Exhausted => {
-                self.lower_bound = self.lower_bound.max(beam.longest().saturating_add(1));
+                self.lower_bound = self.lower_bound.max(route.longest().saturating_add(1));
                 self.settle();
             }
             BeamStatus::Running | BeamStatus::Lost => {
-                if let Some(moves) = beam.leader() {
+                if let Some(moves) = route.leader().filter(|_| !is_backward) {
                     let mut position = Position::new(&self.start, &self.geometry);
                     for &direction in &moves {
                         position.slide(direction, &self.geometry);
@@ -289,7 +292,7 @@ impl LargeAnytime {
                 }
             }
         }
-        beam.release(&mut self.memory);
+        route.release(&mut self.memory);
     }
 
     fn begin_pass(&mut self) -> Result<(), OutOfMemory> {

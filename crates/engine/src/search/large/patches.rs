@@ -1,12 +1,12 @@
 //! Solves a board on which few tiles are misplaced, and moves only what is near them.
 
 use crate::puzzle::Direction;
-use crate::search::beam::{Beam, BeamStatus};
-use crate::search::large::blocks::{Blocks, Weights};
+use crate::search::beam::BeamStatus;
+use crate::search::large::blocks::Weights;
 use crate::search::large::constructive::Constructive;
 use crate::search::large::geometry::Geometry;
 use crate::search::large::position::Position;
-use crate::search::large::sliced::{Sliced, SlicedBoard, crowd_limit};
+use crate::search::large::route::Route;
 use crate::search::memory::Allowance;
 use crate::statistics::Statistics;
 use std::sync::Arc;
@@ -33,22 +33,21 @@ pub struct Patches {
 #[derive(Debug)]
 struct Current {
     geometry: Geometry,
-    start: Vec<u16>,
+    start: Position,
     solver: Solver,
 }
 
 #[derive(Debug)]
 enum Solver {
-    Beam(Box<(Beam<SlicedBoard, u16>, Blocks)>),
+    Beam(Box<Route>),
     Constructive(Box<Constructive>),
 }
 
 impl Solver {
-    /// Returns the bytes of a beam and its ranking of boards of that many cells to `memory`.
-    fn release(self, cells: usize, memory: &mut Allowance) {
-        if let Solver::Beam(beam) = self {
-            memory.give_back(Blocks::bytes(cells));
-            beam.0.release(memory);
+    /// Returns its bytes to `memory`.
+    fn release(self, memory: &mut Allowance) {
+        if let Solver::Beam(route) = self {
+            route.release(memory);
         }
     }
 }
@@ -79,7 +78,7 @@ impl Patches {
     /// Returns its bytes to `memory`.
     pub fn release(self, memory: &mut Allowance) {
         if let Some(current) = self.current {
-            current.release(memory);
+            current.solver.release(memory);
         }
     }
 
@@ -110,7 +109,7 @@ impl Patches {
             moves.into_iter().for_each(|direction| self.slide(direction, board));
             self.walk([1, 0], board.blank(), board);
             if let Some(solved) = self.current.take() {
-                solved.release(memory);
+                solved.solver.release(memory);
             }
         }
         Some(work)
@@ -165,38 +164,18 @@ impl Current {
         let places = rows.flat_map(|row| (patch.first[0]..=patch.last[0]).map(move |column| [column, row]));
         let start: Vec<u16> = places.map(|place| number(position.tile(board.cell(place)))).collect();
         let geometry = Geometry::new(width, height, blank);
-        let beam = (start.len() <= LARGE.min(board.cells() / 2))
-            .then(|| Current::beam(&start, &geometry, weights, memory))
-            .flatten();
-        let solver = match beam {
-            Some(beam) => Solver::Beam(Box::new(beam)),
-            None => Solver::Constructive(Box::new(Constructive::new(&geometry, Position::new(&start, &geometry)))),
+        let start = Position::new(&start, &geometry);
+        let is_small = geometry.cells() <= LARGE.min(board.cells() / 2);
+        let route = is_small.then(|| Route::new(WIDTH, geometry.cells(), memory).ok()).flatten();
+        let solver = match route {
+            Some(mut route) => {
+                let goal = Position::goal(&geometry);
+                route.begin(&geometry, [&start, &goal], weights, (u32::MAX, PATIENCE), memory);
+                Solver::Beam(Box::new(route))
+            }
+            None => Solver::Constructive(Box::new(Constructive::new(&geometry, start.clone()))),
         };
         Current { geometry, start, solver }
-    }
-
-    /// A beam that solves `start`. `None` if the memory does not suffice.
-    fn beam(
-        start: &[u16],
-        geometry: &Geometry,
-        weights: &Arc<Weights>,
-        memory: &mut Allowance,
-    ) -> Option<(Beam<SlicedBoard, u16>, Blocks)> {
-        let mut beam = Beam::new(WIDTH, start.len(), memory).ok()?;
-        if memory.take(Blocks::bytes(start.len())).is_err() {
-            beam.release(memory);
-            return None;
-        }
-        let ranking = Blocks::new(geometry, weights.clone());
-        let space = Sliced::new(geometry, &ranking);
-        beam.limit_crowds(crowd_limit(WIDTH, start.len()));
-        beam.begin(&space, space.board(start), start.iter().copied(), (u32::MAX, PATIENCE), memory);
-        Some((beam, ranking))
-    }
-
-    /// Returns its bytes to `memory`.
-    fn release(self, memory: &mut Allowance) {
-        self.solver.release(self.start.len(), memory);
     }
 
     /// Advances until `limit` successors are counted in `statistics`, or to the end of a step. Returns the work that is not
@@ -208,15 +187,13 @@ impl Current {
         memory: &mut Allowance,
     ) -> (u64, Option<Vec<Direction>>) {
         match &mut self.solver {
-            Solver::Beam(beam) => {
-                let (beam, ranking) = &mut **beam;
-                let space = Sliced::new(&self.geometry, ranking);
-                let examined = beam.advance(&space, limit, statistics, memory, &mut ());
-                let solution = beam.solution();
-                if beam.status() != BeamStatus::Running && solution.is_none() {
-                    let start = Position::new(&self.start, &self.geometry);
-                    let rest = Solver::Constructive(Box::new(Constructive::new(&self.geometry, start)));
-                    std::mem::replace(&mut self.solver, rest).release(self.start.len(), memory);
+            Solver::Beam(route) => {
+                let examined = route.advance(limit, statistics, memory);
+                let solution = route.solution();
+                if route.status() != BeamStatus::Running && solution.is_none() {
+                    let rest = Constructive::new(&self.geometry, self.start.clone());
+                    let rest = Solver::Constructive(Box::new(rest));
+                    std::mem::replace(&mut self.solver, rest).release(memory);
                 }
                 (examined, solution)
             }

@@ -23,6 +23,12 @@ impl Position {
         Position { tiles: tiles.to_vec(), blank: cells[usize::from(geometry.blank())], cells }
     }
 
+    /// The position whose tiles are all on their goal cells.
+    pub fn goal(geometry: &Geometry) -> Position {
+        let tiles: Vec<u16> = (0..geometry.cells() as u16).collect();
+        Position::new(&tiles, geometry)
+    }
+
     /// The tile on each cell.
     pub fn tiles(&self) -> &[u16] {
         &self.tiles

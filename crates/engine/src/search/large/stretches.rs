@@ -1,11 +1,11 @@
 //! Shortens a solution by solving long stretches of it again.
 
 use crate::puzzle::Direction;
-use crate::search::beam::{Beam, BeamStatus};
-use crate::search::large::blocks::{Blocks, Weights};
+use crate::search::beam::BeamStatus;
+use crate::search::large::blocks::Weights;
 use crate::search::large::geometry::Geometry;
 use crate::search::large::position::Position;
-use crate::search::large::sliced::{Sliced, SlicedBoard, crowd_limit};
+use crate::search::large::route::Route;
 use crate::search::memory::{Allowance, OutOfMemory};
 use crate::statistics::Statistics;
 use std::sync::Arc;
@@ -22,9 +22,9 @@ pub struct Stretches {
     /// The board before the move `next`, which begins a stretch.
     position: Position,
     next: usize,
-    beam: Beam<SlicedBoard, u16>,
-    /// The geometry and ranking of the stretch that is being solved.
-    goal: Option<(Geometry, Blocks)>,
+    route: Route,
+    /// Whether a stretch is being solved.
+    is_begun: bool,
 }
 
 impl Stretches {
@@ -39,19 +39,13 @@ impl Stretches {
         (length, width): (usize, usize),
         memory: &mut Allowance,
     ) -> Result<Stretches, OutOfMemory> {
-        let mut beam = Beam::new(width, board.cells(), memory)?;
-        beam.limit_crowds(crowd_limit(width, board.cells()));
-        if memory.take(Blocks::bytes(board.cells())).is_err() {
-            beam.release(memory);
-            return Err(OutOfMemory);
-        }
-        Ok(Stretches { moves, length, position: Position::new(start, board), next: 0, beam, goal: None })
+        let route = Route::new(width, board.cells(), memory)?;
+        Ok(Stretches { moves, length, position: Position::new(start, board), next: 0, route, is_begun: false })
     }
 
     /// Returns its bytes to `memory`.
     pub fn release(self, memory: &mut Allowance) {
-        memory.give_back(Blocks::bytes(self.position.tiles().len()));
-        self.beam.release(memory);
+        self.route.release(memory);
     }
 
     /// The moves of the shortest solution so far.
@@ -70,7 +64,7 @@ impl Stretches {
         memory: &mut Allowance,
     ) -> Option<u64> {
         let end = self.moves.len().min(self.next + self.length);
-        let Some((geometry, ranking)) = &self.goal else {
+        if !self.is_begun {
             // One or two moves are not worth a search.
             if end < self.next + 3 {
                 return None;
@@ -79,22 +73,16 @@ impl Stretches {
             for &direction in &self.moves[self.next..end] {
                 last.slide(direction, board);
             }
-            // Tiles are numbered by their cells on the last board.
-            let tiles: Vec<u16> = self.position.tiles().iter().map(|&tile| last.cell_of(tile)).collect();
-            let geometry = Geometry::new(board.width(), board.height(), last.blank());
-            let ranking = Blocks::new(&geometry, weights.clone());
-            let space = Sliced::new(&geometry, &ranking);
             let longest = (end - self.next) as u32 - 2;
-            self.beam.begin(&space, space.board(&tiles), tiles, (longest, u32::MAX), memory);
-            self.goal = Some((geometry, ranking));
+            self.route.begin(board, [&self.position, &last], weights, (longest, u32::MAX), memory);
+            self.is_begun = true;
             return Some(1);
-        };
-        let space = Sliced::new(geometry, ranking);
-        let examined = self.beam.advance(&space, limit, statistics, memory, &mut ());
-        if self.beam.status() != BeamStatus::Running {
-            self.goal = None;
+        }
+        let examined = self.route.advance(limit, statistics, memory);
+        if self.route.status() != BeamStatus::Running {
+            self.is_begun = false;
             let is_last = end == self.moves.len();
-            if let Some(moves) = self.beam.solution() {
+            if let Some(moves) = self.route.solution() {
                 self.moves.splice(self.next..end, moves);
             }
             let next = if is_last { self.moves.len() } else { self.moves.len().min(self.next + self.length / 2) };
