@@ -33,8 +33,8 @@ pub struct Notice {
     pub is_error: bool,
     /// The import that the message is about, which can be undone while it is on show.
     pub import: Option<Rc<Import>>,
-    /// Whether Statistics has more to say.
-    pub is_of_statistics: bool,
+    /// Whether it comes with a link to Statistics.
+    pub leads_to_statistics: bool,
 }
 
 /// A part of a message. What is said of a link is put into words when it is drawn, since a page follows its link before the texts of its
@@ -59,12 +59,12 @@ impl Sentence {
 impl Notice {
     /// Creates a message that goes by itself.
     pub fn info(text: String) -> Notice {
-        Notice { sentences: vec![Sentence::Said(text)], is_error: false, import: None, is_of_statistics: false }
+        Notice { sentences: vec![Sentence::Said(text)], is_error: false, import: None, leads_to_statistics: false }
     }
 
     /// Creates a message that this number of games are in no file.
     pub fn unsaved(games: u64) -> Notice {
-        Notice { is_of_statistics: true, ..Notice::info(t!(games_unsaved, n = games)) }
+        Notice { leads_to_statistics: true, ..Notice::info(t!(games_unsaved, n = games)) }
     }
 
     pub fn error(text: String) -> Notice {
@@ -82,7 +82,7 @@ impl Notice {
     }
 
     fn failed(sentence: Sentence) -> Notice {
-        Notice { sentences: vec![sentence], is_error: true, import: None, is_of_statistics: false }
+        Notice { sentences: vec![sentence], is_error: true, import: None, leads_to_statistics: false }
     }
 
     /// Returns the message about an import, with what it takes to undo it.

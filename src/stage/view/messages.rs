@@ -54,7 +54,7 @@ fn first_message(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Htm
     match (&screen.notice, offers.first()) {
         (Some(notice), _) if !notice.is_error && notice.import.is_none() => {
             let statistics = html! { <a href="#view=statistics">{ words(t!(statistics)) }</a> };
-            let statistics = Some(statistics).filter(|_| notice.is_of_statistics);
+            let statistics = Some(statistics).filter(|_| notice.leads_to_statistics);
             let buttons = statistics.into_iter().chain([dismiss()]).collect();
             return message("notice", None, notice.text(), Some(dispatch), buttons);
         }
