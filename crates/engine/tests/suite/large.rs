@@ -303,6 +303,22 @@ fn a_search_that_has_only_beams_ends_without_memory_for_them() {
 }
 
 #[test]
+fn the_first_beam_of_a_large_board_shows_solutions_before_its_end() {
+    let board = Numbered::random(20, 20, 399, &mut Pcg64Mcg::seed_from_u64(20));
+    let mut search = board.search(MEMORY);
+    let mut lengths = Vec::new();
+    while search.checkpoint().beam_width <= 66 {
+        search.advance(20_000);
+        let moves = search.solution().unwrap();
+        assert!(board.is_solved_by(&moves));
+        lengths.push(moves.len());
+    }
+    lengths.dedup();
+    // The constructive solution, one every 1,600 layers, and that of the beam.
+    assert!(lengths.len() > 4 && lengths.is_sorted_by(|before, after| before > after), "{lengths:?}");
+}
+
+#[test]
 fn the_moves_of_beams_from_the_goal_are_read_backward() {
     let mut generator = Pcg64Mcg::seed_from_u64(19);
     let mut shortened = 0;

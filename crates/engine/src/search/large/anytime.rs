@@ -22,9 +22,10 @@ use std::sync::Arc;
 /// An anytime search that solves boards of any size.
 ///
 /// A constructive solution comes first. Then beams over the whole board, each at least twice as wide as the one before,
-/// alternate with passes of [`Stretches`], which shorten the best solution so far. Both rank boards by [`Blocks`](crate::search::large::blocks::Blocks). [`Turns`]
-/// shorten a solution before the search continues. [`Patches`] solve what a beam leaves that makes no more progress. The lower
-/// bound is that of the start, Manhattan distance and linear conflicts, or what a beam proves that had to leave out no board.
+/// alternate with passes of [`Stretches`], which shorten the best solution so far. Both are beams between two boards, as
+/// [`Route`] has them. [`Turns`] shorten a solution before the search continues. [`Patches`] solve what a beam leaves that makes
+/// no more progress; before that, a constructive solution completes the moves of a narrow beam now and then. The lower bound is
+/// that of the start, Manhattan distance and linear conflicts, or what a beam proves that had to leave out no board.
 ///
 /// A partner of another search has beams only: its solutions are shortened by the other. After a beam that has found the goal,
 /// the next one leads from the goal to the start, and its moves are read backward. It most likely finds another solution than
@@ -52,6 +53,8 @@ pub struct LargeAnytime {
     beam_width: usize,
     next_width: Option<usize>,
     is_beams_only: bool,
+    /// The layer of the beam after which its moves so far are completed.
+    next_shortcut: u32,
     /// Whether a pass of stretches is next.
     is_pass_next: bool,
     /// The number of passes since a beam found the incumbent.
@@ -87,8 +90,12 @@ fn first_width(geometry: &Geometry) -> usize {
 /// The width of the beam after one of that width. Narrow ones are soon left behind. The factor is the same for a search and its
 /// partners, whose first widths are less than twice as wide, so that no two try the same.
 fn next_width(geometry: &Geometry, width: usize) -> usize {
-    let is_narrow = width > MIN_WIDTH && 3 * width < geometry.cells();
-    if is_narrow { 3 * width } else { 2 * width }
+    if is_narrow(geometry, width) { 3 * width } else { 2 * width }
+}
+
+/// Whether a beam is narrow for the board, as the first ones of large boards are.
+fn is_narrow(geometry: &Geometry, width: usize) -> bool {
+    width > MIN_WIDTH && 3 * width < geometry.cells()
 }
 
 /// The narrowest beam, of small boards and of stretches.
@@ -99,6 +106,9 @@ const PATIENCE: u32 = 100;
 
 /// The widest beam: its layers are sorted within some milliseconds.
 const MAX_WIDTH: usize = 1 << 18;
+
+/// A narrow beam's moves so far are completed after this number of layers for each cell of the board.
+const SHORTCUT_STRIDE: u32 = 4;
 
 /// The beams of stretches are narrower than the last one by this factor.
 const NARROWER: usize = 4;
@@ -133,6 +143,7 @@ impl LargeAnytime {
             beam_width: checkpoint.beam_width,
             next_width: Some(first_width(&geometry).max(checkpoint.beam_width)),
             is_beams_only: checkpoint.is_beams_only,
+            next_shortcut: u32::MAX,
             is_pass_next: false,
             passes: 0,
             allowed: 0,
@@ -198,6 +209,8 @@ impl LargeAnytime {
                 let examined = route.advance(limit, &mut self.statistics, &mut self.memory);
                 if route.status() != BeamStatus::Running {
                     self.end_beam();
+                } else if route.depth() >= self.next_shortcut {
+                    return examined + self.take_shortcut();
                 }
                 examined
             }
@@ -258,8 +271,35 @@ impl LargeAnytime {
         let longest = self.incumbent.as_ref().map_or(u32::MAX, |moves| (moves.len() as u32).saturating_sub(1));
         route.begin(geometry, ends.each_ref(), &self.weights, (longest, PATIENCE), &mut self.memory);
         self.beam_width = width;
+        self.next_shortcut =
+            if is_narrow(geometry, width) { SHORTCUT_STRIDE * geometry.cells() as u32 } else { u32::MAX };
         self.task = Task::Beam(Box::new(route), is_backward);
         Ok(())
+    }
+
+    /// Completes the moves of an unfinished beam by a constructive solution. Returns the work.
+    fn take_shortcut(&mut self) -> u64 {
+        let Task::Beam(route, _) = &self.task else { return 0 };
+        self.next_shortcut += SHORTCUT_STRIDE * self.geometry.cells() as u32;
+        let mut moves = route.leader().unwrap_or_default();
+        let mut rest = Constructive::new(&self.geometry, self.after(&moves));
+        while !rest.step(&self.geometry) {}
+        moves.extend_from_slice(rest.moves());
+        let work = moves.len() as u64;
+        // Without turns: the beam itself will replace it.
+        if self.incumbent.as_ref().is_some_and(|incumbent| work < incumbent.len() as u64) {
+            self.incumbent = Some(moves);
+        }
+        work
+    }
+
+    /// The position after moves from the start.
+    fn after(&self, moves: &[Direction]) -> Position {
+        let mut position = Position::new(&self.start, &self.geometry);
+        for &direction in moves {
+            position.slide(direction, &self.geometry);
+        }
+        position
     }
 
     /// Ends the beam; the next one is wider.
@@ -284,11 +324,8 @@ impl LargeAnytime {
             }
             BeamStatus::Running | BeamStatus::Lost => {
                 if let Some(moves) = route.leader().filter(|_| !is_backward) {
-                    let mut position = Position::new(&self.start, &self.geometry);
-                    for &direction in &moves {
-                        position.slide(direction, &self.geometry);
-                    }
-                    self.task = Task::Patches(moves, Box::new(Patches::new(position, &self.geometry)));
+                    let patches = Patches::new(self.after(&moves), &self.geometry);
+                    self.task = Task::Patches(moves, Box::new(patches));
                 }
             }
         }

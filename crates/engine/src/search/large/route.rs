@@ -69,6 +69,11 @@ impl Route {
         self.beam.status()
     }
 
+    /// The number of layers so far.
+    pub fn depth(&self) -> u32 {
+        self.beam.depth()
+    }
+
     /// The greatest number of moves that the beam looks for.
     pub fn longest(&self) -> u32 {
         self.beam.longest()
