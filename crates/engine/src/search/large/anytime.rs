@@ -271,8 +271,8 @@ impl LargeAnytime {
         let longest = self.incumbent.as_ref().map_or(u32::MAX, |moves| (moves.len() as u32).saturating_sub(1));
         route.begin(geometry, ends.each_ref(), &self.weights, (longest, PATIENCE), &mut self.memory);
         self.beam_width = width;
-        self.next_shortcut =
-            if is_narrow(geometry, width) { SHORTCUT_STRIDE * geometry.cells() as u32 } else { u32::MAX };
+        let has_shortcuts = is_narrow(geometry, width) && !is_backward;
+        self.next_shortcut = if has_shortcuts { SHORTCUT_STRIDE * geometry.cells() as u32 } else { u32::MAX };
         self.task = Task::Beam(Box::new(route), is_backward);
         Ok(())
     }
