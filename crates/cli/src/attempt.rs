@@ -95,8 +95,8 @@ pub fn attempt(
 ) -> Attempt {
     let start = Instant::now();
     let is_anytime = spec.method().algorithm == Algorithm::Anytime;
-    let is_shared = is_anytime || spec.method().algorithm == Algorithm::Optimal;
-    let helper_count = if is_shared { jobs.saturating_sub(1) } else { 0 };
+    let takes_helpers = is_anytime || spec.method().algorithm == Algorithm::Optimal;
+    let helper_count = if takes_helpers { jobs.saturating_sub(1) } else { 0 };
     let tables = databases.bytes() as u64 + spec.table_bytes();
     let memory = spec.limits().memory_bytes.saturating_sub(tables);
     let shares = if is_anytime { helper_count as u64 + 1 } else { 1 };

@@ -31,11 +31,14 @@ impl Companions {
             }
             None | Some(Ok(None)) => {}
         }
-        for (index, partner) in self.partners.iter_mut().enumerate() {
+        for (index, partner) in self.partners.iter().enumerate() {
             if let Ok(Some(report)) = partner.take_news() {
                 driver.merge_partner(index, report);
             }
-            partner.offer_solution(driver);
+            if let Some(moves) = driver.solution_for(index) {
+                // One that has ended needs no solution.
+                let _ = partner.solutions.send(moves);
+            }
         }
     }
 }
@@ -68,13 +71,12 @@ impl Threads<'_, '_> {
     fn start(self, spec: SearchSpec, checkpoint: Checkpoint) -> Option<Companion> {
         let (solutions, received) = mpsc::channel();
         let (sender, reports) = mpsc::channel();
-        let sent = checkpoint.incumbent.as_ref().map(|moves| moves.len() as u32);
         let search = move || {
             let driver = Driver::resume(spec, checkpoint, self.databases, 0).expect("the search has begun with them");
             accompany(driver, &received, &sender, self.is_over);
         };
         Builder::new().spawn_scoped(self.scope, search).ok()?;
-        Some(Companion { reports, solutions, sent })
+        Some(Companion { reports, solutions })
     }
 }
 
@@ -82,8 +84,6 @@ impl Threads<'_, '_> {
 struct Companion {
     reports: Receiver<BoundReport>,
     solutions: Sender<Moves>,
-    /// The length of the shortest solution that it was sent.
-    sent: Option<u32>,
 }
 
 /// A companion has ended without a solution.
@@ -95,32 +95,16 @@ impl Companion {
         let mut news: Option<BoundReport> = None;
         loop {
             match self.reports.try_recv() {
-                Ok(report) => {
-                    let earlier = news.and_then(|news| news.solution);
-                    news = Some(BoundReport { solution: report.solution.or(earlier), ..report });
-                }
+                Ok(report) => news = Some(report.after(news)),
                 Err(TryRecvError::Disconnected) if news.is_none() => return Err(Ended),
                 Err(_) => return Ok(news),
             }
-        }
-    }
-
-    /// Sends the incumbent of a search if it is shorter than all that were sent.
-    fn offer_solution(&mut self, driver: &Driver) {
-        let length = driver.statistics().incumbent;
-        if length.is_some_and(|length| self.sent.is_none_or(|sent| length < sent))
-            && let Some(moves) = driver.solution()
-        {
-            self.sent = length;
-            // One that has ended needs no solution.
-            let _ = self.solutions.send(moves);
         }
     }
 }
 
 /// Searches until the search or the whole search is over.
 fn accompany(mut driver: Driver, solutions: &Receiver<Moves>, reports: &Sender<BoundReport>, is_over: &AtomicBool) {
-    let mut reported: Option<usize> = None;
     let mut next_report = Instant::now();
     while !is_over.load(Ordering::Relaxed) {
         for moves in solutions.try_iter() {
@@ -131,12 +115,7 @@ fn accompany(mut driver: Driver, solutions: &Receiver<Moves>, reports: &Sender<B
         let is_finished = matches!(signal, Signal::Finished(_));
         if is_finished || Instant::now() >= next_report {
             next_report = Instant::now() + REPORT_INTERVAL;
-            let is_shorter = |moves: &Moves| reported.is_none_or(|reported| moves.len() < reported);
-            let solution = driver.solution().filter(is_shorter);
-            reported = solution.as_ref().map(Moves::len).or(reported);
-            let statistics = driver.statistics();
-            let report = BoundReport { lower_bound: statistics.lower_bound.unwrap_or(0), solution, statistics };
-            if reports.send(report).is_err() || is_finished {
+            if reports.send(driver.report()).is_err() || is_finished {
                 return;
             }
         }

@@ -14,10 +14,11 @@
 //! - On [`Signal::Cooperate`] an `anytime` search of a size without pattern databases profits from *partners*, searches of the
 //!   same board by beams of other widths. For each of [`partners`](Driver::partners), the host
 //!   [resumes](Driver::resume) a driver elsewhere and exchanges solutions: a partner's progress goes to
-//!   [`merge_partner`](Driver::merge_partner), and shorter solutions of this search to the partner's
+//!   [`merge_partner`](Driver::merge_partner), and what [`solution_for`](Driver::solution_for) returns to the partner's
 //!   [`merge_solution`](Driver::merge_solution). A partner that is lost is not missed: nothing depends on it.
 //!
-//! Provers and partners are *companions*: searches beside the search, each in a worker of its own, with limits of its own.
+//! Provers and partners are *companions*: searches beside the search, each in a worker of its own, with limits of its own. The
+//! host sends the [`report`](Driver::report) of a companion's driver to this one.
 //! A host without helpers passes 0 and sees none of these signals.
 //!
 //! ```
@@ -134,11 +135,21 @@ pub struct Driver {
     /// The number of helpers that the host can start.
     helpers: usize,
     has_prover: bool,
-    /// The counts of each partner that was asked for, those of lost ones included.
-    partners: Vec<Statistics>,
+    /// All partners that were asked for, lost ones included.
+    partners: Vec<Partner>,
     /// The length of the incumbent when the last [`Signal::Improved`] was returned.
-    reported: Option<u32>,
+    announced: Option<u32>,
+    /// The length of the shortest solution that was exchanged with the search that this one accompanies.
+    shared: Option<u32>,
     outcome: Option<Outcome>,
+}
+
+/// A search that shares the work of this one.
+#[derive(Clone, Default)]
+struct Partner {
+    statistics: Statistics,
+    /// The length of the shortest solution that was exchanged with it.
+    shared: Option<u32>,
 }
 
 enum Stage {
@@ -175,7 +186,7 @@ impl Driver {
         pdbs: &PdbStore,
         helpers: usize,
     ) -> Result<Driver, StartError> {
-        let reported = checkpoint.incumbent.as_ref().map(|moves| moves.len() as u32);
+        let incumbent = checkpoint.incumbent.as_ref().map(|moves| moves.len() as u32);
         let solvability = spec.solvability();
         let (stage, outcome) = if !solvability.is_solvable() {
             (Stage::Empty, Some(Outcome::Unsolvable(solvability)))
@@ -185,7 +196,8 @@ impl Driver {
             (Stage::Single(begin_unchecked(&spec, pdbs)?), None)
         };
         let (pdbs, partners) = (pdbs.clone(), Vec::new());
-        Ok(Driver { spec, pdbs, stage, helpers, has_prover: false, partners, reported, outcome })
+        let (announced, shared) = (incumbent, incumbent);
+        Ok(Driver { spec, pdbs, stage, helpers, has_prover: false, partners, announced, shared, outcome })
     }
 
     /// Returns the specification of the search.
@@ -225,8 +237,8 @@ impl Driver {
         };
         if progress != Progress::Running {
             self.end(progress)
-        } else if self.incumbent() != self.reported {
-            self.reported = self.incumbent();
+        } else if self.incumbent() != self.announced {
+            self.announced = self.incumbent();
             Signal::Improved
         } else {
             self.escalate()
@@ -275,9 +287,9 @@ impl Driver {
             Stage::Anytime(search) => search.statistics(),
             Stage::Split(team) => team.statistics(),
         };
-        for partner in &self.partners {
-            statistics.expanded += partner.expanded;
-            statistics.generated += partner.generated;
+        for Partner { statistics: counts, .. } in &self.partners {
+            statistics.expanded += counts.expanded;
+            statistics.generated += counts.generated;
         }
         statistics
     }
@@ -305,6 +317,13 @@ impl Driver {
             Stage::Anytime(search) => search.solution(),
             Stage::Split(team) => team.split.solution().cloned(),
         }
+    }
+
+    /// Returns the progress of a companion, with its solution unless one that is as short was exchanged.
+    pub fn report(&mut self) -> BoundReport {
+        let solution = self.solution().filter(|moves| is_shorter(Some(moves.len() as u32), self.shared));
+        self.shared = solution.as_ref().map(|moves| moves.len() as u32).or(self.shared);
+        BoundReport { lower_bound: self.lower_bound().unwrap_or(0), solution, statistics: self.statistics() }
     }
 
     /// Returns the finished share of a split search's iteration, from 0 to 1. `None` unless the search is split.
@@ -382,16 +401,29 @@ impl Driver {
     /// Merges the latest progress of a partner, by its place among [`Driver::partners`]. Its counts replace those of any
     /// earlier report, and stay if it is lost.
     pub fn merge_partner(&mut self, index: usize, report: BoundReport) {
-        if let Some(statistics) = self.partners.get_mut(index) {
-            *statistics = report.statistics;
+        if let Some(partner) = self.partners.get_mut(index) {
+            partner.statistics = report.statistics;
             if let Some(moves) = report.solution {
+                partner.shared = Some(moves.len() as u32);
                 self.merge_solution(moves);
             }
         }
     }
 
+    /// Returns the incumbent for a partner, unless one that is as short was exchanged with it.
+    pub fn solution_for(&mut self, index: usize) -> Option<Moves> {
+        let incumbent = self.incumbent();
+        let partner = self.partners.get_mut(index).filter(|partner| is_shorter(incumbent, partner.shared))?;
+        partner.shared = incumbent;
+        self.solution()
+    }
+
     /// Merges a solution from outside into an anytime search. Moves that do not lead to the goal are ignored.
     pub fn merge_solution(&mut self, moves: Moves) {
+        let length = Some(moves.len() as u32);
+        if is_shorter(length, self.shared) {
+            self.shared = length;
+        }
         let solution = self.spec.is_solved_by(&moves).then_some(moves);
         if let Stage::Anytime(search) = &mut self.stage {
             search.merge_bound(BoundReport { solution, ..BoundReport::default() });
@@ -447,7 +479,8 @@ impl Driver {
                 Signal::Prove
             }
             Stage::Anytime(search) if !can_prove && search.statistics().generated >= PARTNERS_AFTER_NODES => {
-                self.partners = vec![Statistics::default(); self.helpers];
+                let partner = Partner { shared: search.statistics().incumbent, ..Partner::default() };
+                self.partners = vec![partner; self.helpers];
                 Signal::Cooperate
             }
             Stage::Single(search)
@@ -486,6 +519,11 @@ impl Driver {
         let optimal = self.spec.method().has_proved(moves.len(), self.lower_bound());
         Some(if self.spec.is_solved_by(&moves) { Outcome::Solved { moves, optimal } } else { Outcome::Failed })
     }
+}
+
+/// Whether a solution of that length, if there is one, is shorter than another, if there is one.
+fn is_shorter(length: Option<u32>, other: Option<u32>) -> bool {
+    length.is_some_and(|length| other.is_none_or(|other| length < other))
 }
 
 impl Team {

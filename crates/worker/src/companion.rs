@@ -7,7 +7,6 @@ use crate::scope::now_ms;
 use crate::slices::{REPORT_INTERVAL_MS, Slices};
 use npuzzle_engine::driver::{Outcome, Signal};
 use npuzzle_engine::puzzle::Moves;
-use npuzzle_engine::search::BoundReport;
 use npuzzle_protocol::companion::{Beginning, Command, Companion as Role, Event};
 use std::cell::RefCell;
 use web_sys::Blob;
@@ -23,8 +22,6 @@ struct Companion {
 struct State {
     pdbs: PdbCache,
     effort: Option<Effort>,
-    /// The length of the shortest solution that was sent or received.
-    shared: Option<u32>,
     reported_ms: f64,
 }
 
@@ -51,7 +48,6 @@ impl Companion {
         } else if blob.is_some() {
             state.pdbs.read(blob)?;
         }
-        state.shared = checkpoint.incumbent.as_ref().map(|moves| moves.len() as u32);
         let effort = Effort::resume(spec, checkpoint, helpers, &state.pdbs).map_err(|error| error.to_string())?;
         state.effort = Some(effort);
         self.slices.schedule();
@@ -61,8 +57,6 @@ impl Companion {
     fn merge(&self, moves: Moves) {
         let state = &mut *self.state.borrow_mut();
         if let Some(effort) = &mut state.effort {
-            let length = moves.len() as u32;
-            state.shared = Some(state.shared.map_or(length, |shared| shared.min(length)));
             effort.merge_solution(moves);
         }
     }
@@ -77,16 +71,7 @@ impl Companion {
             self.port.fail("the search has ended without a solution".to_owned());
         } else if is_solved || now_ms() >= state.reported_ms + REPORT_INTERVAL_MS {
             state.reported_ms = now_ms();
-            let statistics = effort.statistics();
-            let solution = effort.solution().filter(|moves| {
-                let length = moves.len() as u32;
-                state.shared.is_none_or(|shared| length < shared)
-            });
-            if let Some(moves) = &solution {
-                state.shared = Some(moves.len() as u32);
-            }
-            let lower_bound = statistics.lower_bound.unwrap_or(0);
-            self.port.post(&Event(BoundReport { lower_bound, solution, statistics }));
+            self.port.post(&Event(effort.bound_report()));
         }
         self.slices.schedule_after(&signal);
     }

@@ -15,8 +15,6 @@ use web_sys::Blob;
 pub struct Companion {
     connection: Connection<Role>,
     news: Rc<RefCell<News>>,
-    /// The length of the shortest solution that it was sent.
-    sent: Cell<Option<usize>>,
     sent_ms: Cell<f64>,
 }
 
@@ -38,13 +36,12 @@ impl Companion {
             let news = news.clone();
             Connection::open(&script(), move |event, _| news.borrow_mut().arrive(event)).ok()?
         };
-        let sent = Cell::new(checkpoint.incumbent.as_ref().map(Moves::len));
         let command = Command::Begin(Box::new(Beginning { spec, checkpoint, helpers }));
         match tables {
             Some(tables) => connection.send_with(&command, tables),
             None => connection.send(&command),
         }
-        Some(Companion { connection, news, sent, sent_ms: Cell::new(now_ms()) })
+        Some(Companion { connection, news, sent_ms: Cell::new(now_ms()) })
     }
 
     /// Takes the latest report since the last call, if there is one.
@@ -56,14 +53,12 @@ impl Companion {
         error.map_or(Ok(report), Err)
     }
 
-    /// Sends a solution if it is shorter than all that were sent, but only a few times a second.
-    pub fn offer(&self, length: u32, solution: impl FnOnce() -> Option<Moves>) {
+    /// Sends a solution, if there is one, but only a few times a second.
+    pub fn offer(&self, solution: impl FnOnce() -> Option<Moves>) {
         let now_ms = now_ms();
-        if self.sent.get().is_none_or(|sent| (length as usize) < sent)
-            && now_ms >= self.sent_ms.get() + REPORT_INTERVAL_MS
+        if now_ms >= self.sent_ms.get() + REPORT_INTERVAL_MS
             && let Some(moves) = solution()
         {
-            self.sent.set(Some(moves.len()));
             self.sent_ms.set(now_ms);
             self.connection.send(&Command::Merge(moves));
         }
@@ -73,10 +68,7 @@ impl Companion {
 impl News {
     fn arrive(&mut self, event: Result<Event, WorkerError>) {
         match event {
-            Ok(Event(report)) => {
-                let earlier = self.report.take().and_then(|earlier| earlier.solution);
-                self.report = Some(BoundReport { solution: report.solution.or(earlier), ..report });
-            }
+            Ok(Event(report)) => self.report = Some(report.after(self.report.take())),
             Err(error) => self.error = Some(error),
         }
     }

@@ -5,10 +5,9 @@ use crate::helpers::Helpers;
 use crate::pdb_cache::PdbCache;
 use npuzzle_engine::driver::{Driver, Outcome, Signal};
 use npuzzle_engine::puzzle::Moves;
-use npuzzle_engine::search::Checkpoint;
+use npuzzle_engine::search::{BoundReport, Checkpoint};
 use npuzzle_engine::solver::StartError;
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_engine::statistics::Statistics;
 use npuzzle_protocol::search::{PdbInUse, Report};
 use std::time::Duration;
 
@@ -109,10 +108,8 @@ impl Effort {
                 Some(Err(_)) => *place = None,
                 None | Some(Ok(None)) => {}
             }
-        }
-        if let Some(length) = self.driver.statistics().incumbent {
-            for partner in self.partners.iter().flatten() {
-                partner.offer(length, || self.driver.solution());
+            if let Some(partner) = place {
+                partner.offer(|| self.driver.solution_for(index));
             }
         }
     }
@@ -127,13 +124,14 @@ impl Effort {
         self.driver.cancel()
     }
 
-    pub fn statistics(&self) -> Statistics {
-        self.driver.statistics()
-    }
-
     /// The solution; of an anytime search, the best so far.
     pub fn solution(&self) -> Option<Moves> {
         self.driver.solution()
+    }
+
+    /// The progress of a companion, for the search that it accompanies.
+    pub fn bound_report(&mut self) -> BoundReport {
+        self.driver.report()
     }
 
     pub fn report(&self, elapsed_ms: f64) -> Report {

@@ -28,3 +28,11 @@ pub struct BoundReport {
     /// The companion's counts.
     pub statistics: Statistics,
 }
+
+impl BoundReport {
+    /// This report together with an earlier one, whose solution is not in this one.
+    #[must_use]
+    pub fn after(self, earlier: Option<BoundReport>) -> BoundReport {
+        BoundReport { solution: self.solution.or(earlier.and_then(|earlier| earlier.solution)), ..self }
+    }
+}
