@@ -62,6 +62,7 @@ pub fn explain(timeline: &Timeline, entry: usize) -> String {
         Why::Bound { before, bound: limit } if !timeline.is_informed() => match (timeline.rule(), before) {
             (Rule::Deepening, Some(before)) => t!(why_limit_rises, before = before, limit = limit),
             (Rule::Deepening, None) => t!(why_limit, limit = limit),
+            _ if limit == 0 => t!(why_no_layer).to_owned(),
             _ => t!(why_layer, moves = in_moves(limit as usize)),
         },
         Why::Bound { before: Some(before), bound } => t!(why_bound_rises, before = before, bound = bound),

@@ -23,12 +23,14 @@ pub fn decimal(value: f64, decimals: usize) -> String {
     number(value, decimals)
 }
 
-/// Writes a number of bytes in B, KiB or MiB.
+/// Writes a number of bytes in B, KiB or MiB, the latter two with one decimal below ten.
 pub fn bytes(bytes: u64) -> String {
+    let kibibytes = bytes as f64 / 1024.0;
+    let rounded = |value: f64| number(value, usize::from(value < 9.95));
     match bytes {
-        0..10_240 => t!(bytes, n = bytes),
-        10_240..10_485_760 => t!(kibibytes, n = bytes >> 10),
-        _ => t!(mebibytes, n = bytes >> 20),
+        0..1_024 => t!(bytes, n = bytes),
+        1_024..1_048_576 => t!(kibibytes, n = rounded(kibibytes)),
+        _ => t!(mebibytes, n = rounded(kibibytes / 1024.0)),
     }
 }
 

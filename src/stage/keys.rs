@@ -35,15 +35,10 @@ impl<'a> KeyPress<'a> {
     /// Returns the key for the player's commands. On a layout of another script, that is the letter or digit of the US layout
     /// in its place. Latin layouts have their own letters: on a French keyboard, `z` is where the US layout has `w`.
     pub fn latin(&self) -> &'a str {
-        let is_all = |is: fn(char) -> bool| self.key.chars().all(|letter| !letter.is_ascii() && is(letter));
-        let place = if is_all(char::is_alphabetic) {
-            self.code.strip_prefix("Key")
-        } else if is_all(char::is_numeric) {
-            self.code.strip_prefix("Digit")
-        } else {
-            None
-        };
-        place.unwrap_or(self.key)
+        // Other scripts begin with Greek; in the gap are more Latin letters, and signs. Unicode's own tables take 2 KB.
+        let is_of_other_script = |letter| matches!(letter, '\u{370}'..='\u{1DFF}' | '\u{2C00}'..);
+        let place = self.code.strip_prefix("Key").or_else(|| self.code.strip_prefix("Digit"));
+        place.filter(|_| self.key.chars().all(is_of_other_script)).unwrap_or(self.key)
     }
 }
 

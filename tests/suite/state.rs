@@ -1631,7 +1631,9 @@ mod keys {
             Some('x')
         );
         assert_eq!(plain("٣", "Digit3").latin(), "3");
-        assert_eq!(plain("é", "Digit2").latin(), "é");
+        for (own, code) in [("é", "Digit2"), ("ệ", "KeyE"), ("€", "KeyE")] {
+            assert_eq!(plain(own, code).latin(), own);
+        }
     }
 
     #[test]

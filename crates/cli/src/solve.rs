@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
     let jobs = value_parsers::jobs_or_processors(arguments.jobs);
     interrupt::listen();
     for (index, spec) in specs.into_iter().enumerate() {
-        let start = Instant::now();
+        let (spec, start) = (pattern_databases::within_time(spec), Instant::now());
         let mut built = pattern_databases::build_missing(&spec, &mut databases, start);
         if built == Err(Outcome::MemoryLimit) && databases.bytes() > 0 {
             // The databases for boards of other sizes can be built again.
