@@ -264,53 +264,69 @@ impl<B: Copy, T: Copy> Beam<B, T> {
         statistics: &mut Statistics,
         watcher: &mut W,
     ) {
-        let mut generated = statistics.generated;
         let first = self.expanded;
-        // The maximum h of a successor.
-        let most_h = self.longest.checked_sub(self.depth + 1);
-        for (number, node) in self.layer.iter().enumerate().skip(first) {
-            if generated >= limit {
-                break;
-            }
-            let from = stored(space, &self.layer, &self.tiles, number);
-            let legal = space.legal(node.blank);
-            let directions = legal.without_return(node.arrived_by);
+        while self.expanded < self.layer.len() && statistics.generated < limit {
+            let number = self.expanded;
+            let LayerNode { board, blank, arrived_by, .. } = self.layer[number];
+            let (around, legal) = (space.around(self.stored(space, number)), space.legal(blank));
+            let directions = legal.without_return(arrived_by);
             if W::ENABLED {
                 if self.depth == 0 {
-                    watcher.report(space, &node.board, node.arrived_by, self.depth, Event::Source);
+                    watcher.report(space, &board, arrived_by, self.depth, Event::Source);
                 }
-                watcher.report(space, &node.board, node.arrived_by, self.depth, Event::Expanded);
+                watcher.report(space, &board, arrived_by, self.depth, Event::Expanded);
                 for direction in legal.difference(directions) {
                     let event = |node| Event::Pruned(node, PruneReason::Parent);
                     self.report_successor(space, number, direction, event, watcher);
                 }
             }
-            // All four, unrolled: on large boards a loop over the set takes an eighth longer.
-            for direction in Direction::ALL {
-                if !directions.contains(direction) {
-                    continue;
-                }
-                let slide = space.slide(from, direction);
-                let estimate = space.estimate(from, &slide);
-                let is_candidate = Some(space.h(estimate)) <= most_h;
-                generated += 1;
-                if W::ENABLED {
-                    let event: fn(Node) -> Event =
-                        if is_candidate { Event::Generated } else { |node| Event::Pruned(node, PruneReason::Bound) };
-                    self.report_successor(space, number, direction, event, watcher);
-                }
-                if is_candidate {
-                    let rank = space.rank(from, &slide, estimate);
-                    self.candidates.push(Candidate { rank, origin: (number as u32) << 2 | direction as u32 });
-                }
+            // No loop, so that each direction is a constant: on large boards, that saves a tenth of the time.
+            if directions.contains(Direction::Up) {
+                self.generate(space, number, &around, Direction::Up, statistics, watcher);
             }
-            self.expanded = number + 1;
+            if directions.contains(Direction::Down) {
+                self.generate(space, number, &around, Direction::Down, statistics, watcher);
+            }
+            if directions.contains(Direction::Left) {
+                self.generate(space, number, &around, Direction::Left, statistics, watcher);
+            }
+            if directions.contains(Direction::Right) {
+                self.generate(space, number, &around, Direction::Right, statistics, watcher);
+            }
+            self.expanded += 1;
         }
         statistics.expanded += (self.expanded - first) as u64;
-        statistics.generated = generated;
         statistics.depth_peak = statistics.depth_peak.max(u64::from(self.depth));
         if self.expanded == self.layer.len() {
             self.sort();
+        }
+    }
+
+    /// Generates the successor of a board of the layer in a legal direction.
+    #[inline(always)]
+    fn generate<S: Space<Board = B, Tile = T>, W: Watcher<S>>(
+        &mut self,
+        space: &S,
+        number: usize,
+        around: &S::Around,
+        direction: Direction,
+        statistics: &mut Statistics,
+        watcher: &mut W,
+    ) {
+        statistics.generated += 1;
+        let from = self.stored(space, number);
+        let slide = space.slide(from, direction);
+        let estimate = space.estimate(from, &slide);
+        // The solution may have so many moves after this one.
+        let is_candidate = Some(space.h(estimate)) <= self.longest.checked_sub(self.depth + 1);
+        if W::ENABLED {
+            let event: fn(Node) -> Event =
+                if is_candidate { Event::Generated } else { |node| Event::Pruned(node, PruneReason::Bound) };
+            self.report_successor(space, number, direction, event, watcher);
+        }
+        if is_candidate {
+            let rank = space.rank(from, around, &slide, estimate);
+            self.candidates.push(Candidate { rank, origin: (number as u32) << 2 | direction as u32 });
         }
     }
 
@@ -429,7 +445,7 @@ impl<B: Copy, T: Copy> Beam<B, T> {
         let from = self.stored(space, number);
         let slide = space.slide(from, direction);
         let estimate = space.estimate(from, &slide);
-        let rank = space.rank(from, &slide, estimate);
+        let rank = space.rank(from, &space.around(from), &slide, estimate);
         let board = space.after(from, &slide, estimate, rank, &mut Vec::new());
         watcher.report(space, &board, Some(direction), self.depth + 1, event);
     }

@@ -545,7 +545,9 @@ fn ranks_by_blocks_are_updated_as_by_definition_and_are_those_of_mirror_images()
             let legal: Vec<_> = sources.into_iter().filter(|&(_, from)| from < width * height).collect();
             let (direction, from) = legal[random.random_range(0..legal.len())];
             let (tile, to) = (position.tile(from), position.blank());
-            let change = ranking.change(|cell| tiles[usize::from(cell)], Slide { tile, from, to, direction });
+            let tile_on = |cell: u16| tiles[usize::from(cell)];
+            let before = ranking.around_blank(to, tile_on);
+            let change = ranking.change(&before, tile_on, Slide { tile, from, to, direction });
             position.slide(direction, geometry);
             let after = ranking.rank(geometry, |cell| position.tile(cell));
             assert_eq!(after, rank + change, "{width}x{height}, {direction:?}");

@@ -51,6 +51,7 @@ impl<G: PackedGrid, H: Estimator<G>> Space for Packed<G, H> {
     type Board = PackedBoard<G, H::Memo>;
     type Tile = ();
     type Slide = Slide<G>;
+    type Around = ();
     type Estimate = H::Memo;
 
     const CHOICES: usize = 10_000;
@@ -81,7 +82,10 @@ impl<G: PackedGrid, H: Estimator<G>> Space for Packed<G, H> {
     }
 
     #[inline(always)]
-    fn rank(&self, _: Stored<'_, Self>, _: &Slide<G>, memo: H::Memo) -> i32 {
+    fn around(&self, _: Stored<'_, Self>) {}
+
+    #[inline(always)]
+    fn rank(&self, _: Stored<'_, Self>, (): &(), _: &Slide<G>, memo: H::Memo) -> i32 {
         self.heuristic.rank(memo) as i32
     }
 

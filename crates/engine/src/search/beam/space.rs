@@ -14,6 +14,8 @@ pub trait Space {
     type Tile: Copy;
     /// A move from a board.
     type Slide;
+    /// What the ranks after all moves of a board have in common.
+    type Around;
     /// The estimate of the board after a move.
     type Estimate: Copy;
 
@@ -35,8 +37,12 @@ pub trait Space {
     /// The least number of moves that an estimate leaves to the goal.
     fn h(&self, estimate: Self::Estimate) -> u32;
 
+    /// What the ranks after all moves of a board have in common.
+    fn around(&self, from: Stored<'_, Self>) -> Self::Around;
+
     /// The rank of the board after a move: the lower, the more promising.
-    fn rank(&self, from: Stored<'_, Self>, slide: &Self::Slide, estimate: Self::Estimate) -> i32;
+    fn rank(&self, from: Stored<'_, Self>, around: &Self::Around, slide: &Self::Slide, estimate: Self::Estimate)
+    -> i32;
 
     /// The rank of a board of a layer.
     fn rank_of(&self, board: Stored<'_, Self>) -> i32;

@@ -1,8 +1,8 @@
 //! The learned rank of boards of any size: the distances of tiles, blocks of 2x2 cells, and lines of three cells.
 
 use crate::puzzle::Direction;
-use crate::search::large::geometry::{Geometry, NO_CELL};
-use std::sync::Arc;
+use crate::search::large::geometry::Geometry;
+use std::sync::{Arc, OnceLock};
 
 /// The number of units of rank in a move.
 const UNIT: i32 = 16;
@@ -174,8 +174,9 @@ fn transposed(class: u8, reach: i32) -> u8 {
     if class < blank_class(reach) { class % side * side + class / side } else { class }
 }
 
-fn index<const N: usize>(classes: [u8; N], count: usize) -> usize {
-    classes.iter().fold(0, |index, &class| index * count + usize::from(class))
+#[inline(always)]
+fn index<const N: usize, C: Copy + Into<u32>>(classes: [C; N], count: usize) -> usize {
+    classes.iter().fold(0, |index, &class| index * count + class.into() as usize)
 }
 
 /// The classes of an index, of which there are `count`.
@@ -195,12 +196,19 @@ pub const STORED: usize = 266_382 + LINES + SINGLES + BLANKS;
 /// The trained weights: a signed byte for each feature, in sixteenths of a move.
 #[derive(Debug)]
 pub struct Weights {
-    /// By the index of a block.
-    blocks: Vec<i8>,
-    /// By the index of a line in a row, and in a column.
-    lines: [Vec<i8>; 2],
-    /// By the other features.
+    patterns: Arc<Patterns>,
+    /// The same for mirrored boards, once they are needed.
+    mirrored: [OnceLock<Arc<Patterns>>; 4],
+    /// By the features that are neither blocks nor lines.
     singles: Vec<i8>,
+}
+
+/// The weights of blocks and lines by the classes of their cells, from the upper left.
+#[derive(Debug)]
+struct Patterns {
+    blocks: Vec<i8>,
+    rows: Vec<i8>,
+    columns: Vec<i8>,
 }
 
 impl Weights {
@@ -210,7 +218,7 @@ impl Weights {
         return None;
         #[cfg(feature = "weights")]
         {
-            static TRAINED: std::sync::OnceLock<Arc<Weights>> = std::sync::OnceLock::new();
+            static TRAINED: OnceLock<Arc<Weights>> = OnceLock::new();
             Some(TRAINED.get_or_init(|| Arc::new(Weights::new(include_bytes!("blocks.bin")))).clone())
         }
     }
@@ -225,9 +233,12 @@ impl Weights {
             blocks.push(weight);
         }
         let rows: Vec<i8> = next.by_ref().take(LINES).collect();
-        let transposed = |line: [u8; 3]| index(line.map(|class| transposed(class, LINE_REACH)), LINE_CLASSES);
-        let columns = (0..LINES).map(|number| rows[transposed(classes(number, LINE_CLASSES))]).collect();
-        Weights { blocks, lines: [rows, columns], singles: next.collect() }
+        let columns = by_line(|line| rows[index(line.map(|class| transposed(class, LINE_REACH)), LINE_CLASSES)]);
+        Weights {
+            patterns: Arc::new(Patterns { blocks, rows, columns }),
+            mirrored: Default::default(),
+            singles: next.collect(),
+        }
     }
 
     /// Returns the bytes of weights of all features.
@@ -235,6 +246,69 @@ impl Weights {
         let blocks = (0..BLOCKS).filter(|&number| Features::block(classes(number, CLASSES)) == number);
         blocks.chain(BLOCKS..FEATURES).map(|feature| weight(feature) as u8).collect()
     }
+
+    /// The weights by the classes of cells in the order of a board that is seen mirrored.
+    fn patterns(&self, mirrors: [bool; 2]) -> Arc<Patterns> {
+        if mirrors == [false, false] {
+            return self.patterns.clone();
+        }
+        let number = usize::from(mirrors[0]) + 2 * usize::from(mirrors[1]);
+        self.mirrored[number].get_or_init(|| Arc::new(self.patterns.mirrored(mirrors))).clone()
+    }
+}
+
+/// A weight for each line.
+fn by_line(weight: impl Fn([u8; 3]) -> i8) -> Vec<i8> {
+    (0..LINES).map(|number| weight(classes(number, LINE_CLASSES))).collect()
+}
+
+impl Patterns {
+    fn mirrored(&self, [is_sideways, is_upside_down]: [bool; 2]) -> Patterns {
+        let block = |number| {
+            let [a, b, c, d] = classes(number, CLASSES);
+            let [a, b, c, d] = if is_sideways { [b, a, d, c] } else { [a, b, c, d] };
+            self.blocks[index(if is_upside_down { [c, d, a, b] } else { [a, b, c, d] }, CLASSES)]
+        };
+        let lines = |weights: &[i8], is_reversed| {
+            by_line(|[a, b, c]| weights[index(if is_reversed { [c, b, a] } else { [a, b, c] }, LINE_CLASSES)])
+        };
+        Patterns {
+            blocks: (0..BLOCKS).map(block).collect(),
+            rows: lines(&self.rows, is_sideways),
+            columns: lines(&self.columns, is_upside_down),
+        }
+    }
+
+    /// The sum of the weights of the blocks and lines with a cell, given the packed classes of what is on it and around it. Those
+    /// that also have its neighbor in the direction `except` are left out.
+    #[inline(always)]
+    fn sum(&self, cell: u32, around: &Around, except: Option<Direction>) -> i32 {
+        let [ul, u, ur, l, r, dl, d, dr, ll, rr, uu, dd] = *around;
+        let weight = |weights: &[i8], index: usize, is_in: bool| if is_in { weights[index].into() } else { 0 };
+        let in_block = |classes: [u32; 4]| index(classes.map(|class| class % 256), CLASSES);
+        let in_line = |classes: [u32; 3]| index(classes.map(|class| class >> 8), LINE_CLASSES);
+        let block = |is_in, classes| weight(&self.blocks, in_block(classes), is_in);
+        let row = |is_in, classes| weight(&self.rows, in_line(classes), is_in);
+        let column = |is_in, classes| weight(&self.columns, in_line(classes), is_in);
+        let [up, down, left, right] = Direction::ALL.map(|direction| Some(direction) != except);
+        let above = block(up && left, [ul, u, l, cell]) + block(up && right, [u, ur, cell, r]);
+        let below = block(down && left, [l, cell, dl, d]) + block(down && right, [cell, r, d, dr]);
+        let rows = row(left, [ll, l, cell]) + row(left && right, [l, cell, r]) + row(right, [cell, r, rr]);
+        let columns = column(up, [uu, u, cell]) + column(up && down, [u, cell, d]) + column(down, [cell, d, dd]);
+        above + below + rows + columns
+    }
+}
+
+/// The steps to the right and down from a cell to those around it: its eight neighbors, row by row, and those two steps away.
+const AROUND: [(i32, i32); 12] =
+    [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1), (-2, 0), (2, 0), (0, -2), (0, 2)];
+
+/// The packed classes of what is around a cell.
+type Around = [u32; AROUND.len()];
+
+/// A class in blocks in the low byte, and in lines in the high one.
+fn packed(class: impl Fn(i32) -> u8) -> u16 {
+    u16::from(class(LINE_REACH)) << 8 | u16::from(class(BLOCK_REACH))
 }
 
 /// **Blocks** rank boards of any size and any goal by one set of weights, learned by `examples/learn_large.rs`.
@@ -249,41 +323,19 @@ impl Weights {
 /// the mistakes of beam searches is due to Xu and Fern ("On learning linear ranking functions for beam search", 2007).
 ///
 /// A move changes six blocks and ten lines. The tables take 4 bytes for each tile on each cell, 3.2 MB on 30x30, and 0.8 MB for
-/// all sizes.
+/// all sizes, as much again for each way in which a goal is mirrored.
 #[derive(Clone, Debug)]
 pub struct Blocks {
     cells: usize,
     blank: u16,
     /// By tile and cell.
     singles: Vec<i16>,
-    /// By tile and cell, the class in blocks in the low byte and in lines in the high one.
+    /// The packed class by cell and tile; at the end that of the outside, also by tile.
     classes: Vec<u16>,
+    /// By cell, those around it, and where their classes begin. For the outside it is any cell.
+    around: Vec<[(u32, u32); AROUND.len()]>,
+    patterns: Arc<Patterns>,
     weights: Arc<Weights>,
-    /// By cell of the blank and direction, the cells around a move, or `NO_CELL`, in the order of [`frame`].
-    around: Vec<[[u16; AROUND]; 4]>,
-    /// By direction: see [`factors`].
-    factors: [[u32; 4]; 4],
-    /// By direction, the lines along a move and across.
-    orders: [[LineOrder; 2]; 4],
-}
-
-/// How the lines in one direction of a move's frame are found.
-#[derive(Clone, Copy, Debug)]
-struct LineOrder {
-    /// 0 for rows, 1 for columns.
-    axis: usize,
-    /// The factors of the first and the last cell's classes in the index.
-    factors: [u32; 2],
-}
-
-impl LineOrder {
-    /// The order of lines whose next cell is a step to the right and down.
-    fn new((right, down): (i32, i32), mirrors: [bool; 2]) -> LineOrder {
-        let axis = usize::from(down != 0);
-        let is_reversed = (right + down < 0) != mirrors[axis];
-        let factors = [(LINE_CLASSES * LINE_CLASSES) as u32, 1];
-        LineOrder { axis, factors: if is_reversed { [factors[1], factors[0]] } else { factors } }
-    }
 }
 
 /// A move: the tile, its cells before and after, and the direction.
@@ -299,49 +351,19 @@ pub struct Slide {
     pub direction: Direction,
 }
 
-/// The number of cells around the two of a move.
-const AROUND: usize = 16;
-
-/// The places of the cells of a move, and of those around it, by steps along the move and across. The tile moves from
-/// (0, 0) to (1, 0). Those next to them are in rows across the move, each along it; then come those at a distance of 2.
-fn frame() -> impl Iterator<Item = (i32, i32)> {
-    let all = (-1..=1).flat_map(|across| (-1..=2).map(move |along| (along, across)));
-    let next = all.filter(|&(along, across)| across != 0 || !(0..=1).contains(&along));
-    [(0, 0), (1, 0)].into_iter().chain(next).chain([(-2, 0), (3, 0), (0, -2), (1, -2), (0, 2), (1, 2)])
-}
-
-/// The steps to the right and down of a place in the frame of a move.
-fn turned(direction: Direction, (along, across): (i32, i32)) -> (i32, i32) {
-    match direction {
-        Direction::Up => (across, -along),
-        Direction::Down => (-across, along),
-        Direction::Left => (-along, -across),
-        Direction::Right => (along, across),
-    }
-}
-
-/// The factors of the classes of a block's corners in its index. The corners are those of the frame of a move in a direction:
-/// along the move first, then across.
-fn factors(direction: Direction, mirrors: [bool; 2]) -> [u32; 4] {
-    let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|corner| turned(direction, corner));
-    let left = corners.map(|(right, _)| right).into_iter().min();
-    let top = corners.map(|(_, down)| down).into_iter().min();
-    corners.map(|(right, down)| {
-        let column = u32::from((Some(right) != left) != mirrors[0]);
-        let row = u32::from((Some(down) != top) != mirrors[1]);
-        (CLASSES as u32).pow(3 - (2 * row + column))
-    })
-}
-
-/// A class in blocks in the low byte, and in lines in the high one.
-fn packed(class: impl Fn(i32) -> u8) -> u16 {
-    u16::from(class(LINE_REACH)) << 8 | u16::from(class(BLOCK_REACH))
+/// What all moves of a board change.
+#[derive(Clone, Copy, Debug)]
+pub struct AroundBlank {
+    around: Around,
+    /// The sum of the weights of the blocks and lines with the blank.
+    sum: i32,
 }
 
 impl Blocks {
     /// The number of bytes of the tables for boards of that many cells, without the weights.
     pub fn bytes(cells: usize) -> usize {
-        cells * (cells * (size_of::<i16>() + size_of::<u16>()) + size_of::<[[u16; AROUND]; 4]>())
+        let around = size_of::<[(u32, u32); AROUND.len()]>();
+        cells * (cells * size_of::<i16>() + (cells + 1) * size_of::<u16>() + around)
     }
 
     /// The ranking of boards of that geometry.
@@ -350,34 +372,40 @@ impl Blocks {
         let (cells, width, height) = (geometry.cells(), geometry.width(), geometry.height());
         let pulls: Vec<i32> =
             (0..width + height).map(|distance| (UNIT as f32 * pull(distance)).round() as i32).collect();
-        let (mut singles, mut classes) = (Vec::with_capacity(cells * cells), Vec::with_capacity(cells * cells));
-        for (tile, cell) in (0..cells as u16).flat_map(|tile| (0..cells as u16).map(move |cell| (tile, cell))) {
+        let single = |tile, cell| {
             let distance = if tile == geometry.blank() { 0 } else { geometry.distance(tile, cell) };
-            let weight = weights.singles[features.single(tile, cell) - FIRST_SINGLE];
-            singles.push((pulls[distance] + i32::from(weight)) as i16);
-            classes.push(packed(|reach| features.class(tile, cell, reach)));
-        }
-        let around = |blank: u16, direction: Direction| {
-            let source = geometry.source(blank, direction);
-            let mut cells = [NO_CELL; AROUND];
-            if source != NO_CELL {
-                let (column, row) = (geometry.column(source) as i32, geometry.row(source) as i32);
-                for (cell, place) in cells.iter_mut().zip(frame().skip(2)) {
-                    let (right, down) = turned(direction, place);
-                    let (column, row) = (column + right, row + down);
-                    if (0..width as i32).contains(&column) && (0..height as i32).contains(&row) {
-                        *cell = row as u16 * width as u16 + column as u16;
-                    }
-                }
-            }
-            cells
+            (pulls[distance] + i32::from(weights.singles[features.single(tile, cell) - FIRST_SINGLE])) as i16
         };
-        let around = (0..cells as u16).map(|blank| Direction::ALL.map(|direction| around(blank, direction))).collect();
-        let factors = Direction::ALL.map(|direction| factors(direction, features.mirrors));
-        let orders = Direction::ALL
-            .map(|direction| [(1, 0), (0, 1)].map(|step| LineOrder::new(turned(direction, step), features.mirrors)));
-        let blank = geometry.blank();
-        Blocks { cells, blank, singles, classes, weights, around, factors, orders }
+        let class = |cell, tile| packed(|reach| features.class(tile, cell, reach));
+        let all = || 0..cells as u16;
+        let outside = all().map(|_| packed(outside_class));
+        let around = |cell: u16| {
+            AROUND.map(|(right, down)| {
+                let (column, row) = (geometry.column(cell) as i32 + right, geometry.row(cell) as i32 + down);
+                if (0..width as i32).contains(&column) && (0..height as i32).contains(&row) {
+                    let cell = row as usize * width + column as usize;
+                    (cell as u32, (cell * cells) as u32)
+                } else {
+                    (cell.into(), (cells * cells) as u32)
+                }
+            })
+        };
+        Blocks {
+            cells,
+            blank: geometry.blank(),
+            singles: all()
+                .flat_map(|tile| all().map(move |cell| (tile, cell)))
+                .map(|(tile, cell)| single(tile, cell))
+                .collect(),
+            classes: all()
+                .flat_map(|cell| all().map(move |tile| (cell, tile)))
+                .map(|(cell, tile)| class(cell, tile))
+                .chain(outside)
+                .collect(),
+            around: all().map(around).collect(),
+            patterns: weights.patterns(features.mirrors),
+            weights,
+        }
     }
 
     #[inline(always)]
@@ -387,59 +415,57 @@ impl Blocks {
 
     #[inline(always)]
     fn class(&self, tile: u16, cell: u16) -> u32 {
-        self.classes[usize::from(tile) * self.cells + usize::from(cell)].into()
+        self.classes[usize::from(cell) * self.cells + usize::from(tile)].into()
+    }
+
+    /// What is around a cell. A loop, since arrays of this length are mapped by a call.
+    #[inline(always)]
+    fn around(&self, cell: u16, tile_on: impl Fn(u16) -> u16) -> Around {
+        let mut around = Around::default();
+        for (class, &(cell, classes)) in around.iter_mut().zip(&self.around[usize::from(cell)]) {
+            *class = self.classes[classes as usize + usize::from(tile_on(cell as u16))].into();
+        }
+        around
     }
 
     /// The rank of a board: the lower, the more promising. `tile_on` returns the tile on a cell, by its goal cell.
     pub fn rank(&self, geometry: &Geometry, tile_on: impl Fn(u16) -> u16) -> i32 {
         let tiles: Vec<u16> = (0..geometry.cells() as u16).map(tile_on).collect();
         let mut rank = tiles.iter().zip(0..).map(|(&tile, cell)| self.single(tile, cell)).sum();
-        let Weights { blocks, lines: [rows, _], .. } = &*self.weights;
+        let Patterns { blocks, rows, .. } = &*self.weights.patterns;
         let features = Features::new(geometry);
         features.blocks(&tiles, |classes| rank += i32::from(blocks[index(classes, CLASSES)]));
         features.lines(&tiles, |line| rank += i32::from(rows[line - BLOCKS]));
         rank
     }
 
-    /// The change of the rank when a tile slides into the blank. `tile_on` describes the board before.
+    /// What all moves of a board change. `tile_on` describes the board.
     #[inline(always)]
-    pub fn change(&self, tile_on: impl Fn(u16) -> u16, slide: Slide) -> i32 {
-        let Slide { tile, from, to, direction } = slide;
-        let (blank, direction) = (self.blank, direction as usize);
-        let mut around = [packed(outside_class).into(); AROUND];
-        for (class, &cell) in around.iter_mut().zip(&self.around[usize::from(to)][direction]) {
-            if cell != NO_CELL {
-                *class = self.class(tile_on(cell), cell);
-            }
-        }
-        let (before, after, empty) = (self.class(tile, from), self.class(tile, to), packed(blank_class).into());
-        let change = self.sum(direction, &around, [empty, after]) - self.sum(direction, &around, [before, empty]);
-        change + self.single(tile, to) - self.single(tile, from) + self.single(blank, from) - self.single(blank, to)
+    pub fn around_blank(&self, blank: u16, tile_on: impl Fn(u16) -> u16) -> AroundBlank {
+        let around = self.around(blank, tile_on);
+        AroundBlank { around, sum: self.patterns.sum(packed(blank_class).into(), &around, None) }
     }
 
-    /// The sum of the weights of the blocks and lines that a move changes, given the classes of what is on its two cells and around
-    /// them.
+    /// The change of the rank when a tile slides into the blank. `tile_on` and `before` describe the board before.
     #[inline(always)]
-    fn sum(&self, direction: usize, around: &[u32; AROUND], [f, g]: [u32; 2]) -> i32 {
-        // The frame, row by row across the move, and the cells at its ends.
-        let [a, b, c, d, e, h, i, j, k, l, before_e, after_h, above_b, above_c, below_j, below_k] = *around;
-        let factors = &self.factors[direction];
-        let weight = |classes: [u32; 4]| {
-            let index: u32 = classes.iter().zip(factors).map(|(class, factor)| class % 256 * factor).sum();
-            i32::from(self.weights.blocks[index as usize])
+    pub fn change(&self, before: &AroundBlank, tile_on: impl Fn(u16) -> u16, slide: Slide) -> i32 {
+        let Slide { tile, from, to, direction } = slide;
+        let (patterns, blank) = (&*self.patterns, self.blank);
+        let (leaving, arriving) = (self.class(tile, from), self.class(tile, to));
+        let mut around = self.around(from, tile_on);
+        let lost = before.sum + patterns.sum(leaving, &around, Some(direction));
+        // Where the tile is now, as seen from the blank.
+        let place = match direction {
+            Direction::Up => 1,
+            Direction::Left => 3,
+            Direction::Right => 4,
+            Direction::Down => 6,
         };
-        let [along, across] = self.orders[direction].map(|LineOrder { axis, factors: [first, last] }| {
-            let weights = &self.weights.lines[axis];
-            move |[a, b, c]: [u32; 3]| {
-                let index = first * (a >> 8) + LINE_CLASSES as u32 * (b >> 8) + last * (c >> 8);
-                i32::from(weights[index as usize])
-            }
-        });
-        let above = weight([a, b, e, f]) + weight([b, c, f, g]) + weight([c, d, g, h]);
-        let blocks = above + weight([e, f, i, j]) + weight([f, g, j, k]) + weight([g, h, k, l]);
-        let row = along([before_e, e, f]) + along([e, f, g]) + along([f, g, h]) + along([g, h, after_h]);
-        let left = across([above_b, b, f]) + across([b, f, j]) + across([f, j, below_j]);
-        let right = across([above_c, c, g]) + across([c, g, k]) + across([g, k, below_k]);
-        blocks + row + left + right
+        around[place] = arriving;
+        let gained = patterns.sum(packed(blank_class).into(), &around, None)
+            + patterns.sum(arriving, &before.around, Some(direction.inverse()));
+        let singles =
+            self.single(tile, to) - self.single(tile, from) + self.single(blank, from) - self.single(blank, to);
+        gained - lost + singles
     }
 }

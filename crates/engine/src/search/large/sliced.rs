@@ -3,7 +3,7 @@
 use crate::puzzle::Direction;
 use crate::search::beam::{Space, Stored};
 use crate::search::expansion::DirectionSet;
-use crate::search::large::blocks::{Blocks, Slide};
+use crate::search::large::blocks::{AroundBlank, Blocks, Slide};
 use crate::search::large::geometry::Geometry;
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -89,6 +89,7 @@ impl<H: BoardHash> Space for Sliced<'_, H> {
     type Board = SlicedBoard;
     type Tile = u16;
     type Slide = Slide;
+    type Around = AroundBlank;
     type Estimate = u32;
 
     const CHOICES: usize = 4_000;
@@ -121,8 +122,13 @@ impl<H: BoardHash> Space for Sliced<'_, H> {
     }
 
     #[inline(always)]
-    fn rank(&self, from: Stored<'_, Self>, slide: &Slide, _: u32) -> i32 {
-        from.board.rank + self.ranking.change(|cell| from.tiles[usize::from(cell)], *slide)
+    fn around(&self, from: Stored<'_, Self>) -> AroundBlank {
+        self.ranking.around_blank(from.blank, |cell| from.tiles[usize::from(cell)])
+    }
+
+    #[inline(always)]
+    fn rank(&self, from: Stored<'_, Self>, around: &AroundBlank, slide: &Slide, _: u32) -> i32 {
+        from.board.rank + self.ranking.change(around, |cell| from.tiles[usize::from(cell)], *slide)
     }
 
     #[inline(always)]
