@@ -404,7 +404,9 @@ impl Driver {
         if let Some(partner) = self.partners.get_mut(index) {
             partner.statistics = report.statistics;
             if let Some(moves) = report.solution {
-                partner.shared = Some(moves.len() as u32);
+                // What was sent to it meanwhile may be shorter.
+                let length = Some(moves.len() as u32);
+                partner.shared = if is_shorter(length, partner.shared) { length } else { partner.shared };
                 self.merge_solution(moves);
             }
         }

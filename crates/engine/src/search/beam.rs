@@ -317,8 +317,8 @@ impl<B: Copy, T: Copy> Beam<B, T> {
         let from = self.stored(space, number);
         let slide = space.slide(from, direction);
         let estimate = space.estimate(from, &slide);
-        // The solution may have so many moves after this one.
-        let is_candidate = Some(space.h(estimate)) <= self.longest.checked_sub(self.depth + 1);
+        let moves_left = self.longest.checked_sub(self.depth + 1);
+        let is_candidate = Some(space.h(estimate)) <= moves_left;
         if W::ENABLED {
             let event: fn(Node) -> Event =
                 if is_candidate { Event::Generated } else { |node| Event::Pruned(node, PruneReason::Bound) };
