@@ -14,7 +14,7 @@ pub trait Space {
     type Tile: Copy;
     /// A move from a board.
     type Slide;
-    /// What the ranks after all moves of a board have in common.
+    /// Work on a board that the ranks after its moves share.
     type Around;
     /// The estimate of the board after a move.
     type Estimate: Copy;
@@ -37,7 +37,7 @@ pub trait Space {
     /// The least number of moves that an estimate leaves to the goal.
     fn h(&self, estimate: Self::Estimate) -> u32;
 
-    /// What the ranks after all moves of a board have in common.
+    /// Does the work that the ranks after a board's moves share.
     fn around(&self, from: Stored<'_, Self>) -> Self::Around;
 
     /// The rank of the board after a move: the lower, the more promising.

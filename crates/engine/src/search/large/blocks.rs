@@ -279,7 +279,7 @@ impl Patterns {
         }
     }
 
-    /// The sum of the weights of the blocks and lines with a cell, given the packed classes of what is on it and around it. Those
+    /// The sum of the weights of the blocks and lines with a cell, given the packed classes of it and of those around it. Those
     /// that also have its neighbor in the direction `except` are left out.
     #[inline(always)]
     fn sum(&self, cell: u32, around: &Around, except: Option<Direction>) -> i32 {
@@ -303,7 +303,7 @@ impl Patterns {
 const AROUND: [(i32, i32); 12] =
     [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1), (-2, 0), (2, 0), (0, -2), (0, 2)];
 
-/// The packed classes of what is around a cell.
+/// The packed classes of the cells around one.
 type Around = [u32; AROUND.len()];
 
 /// A class in blocks in the low byte, and in lines in the high one.
@@ -330,9 +330,9 @@ pub struct Blocks {
     blank: u16,
     /// By tile and cell.
     singles: Vec<i16>,
-    /// The packed class by cell and tile; at the end that of the outside, also by tile.
+    /// The packed class by cell and tile, followed by that of the outside for each tile.
     classes: Vec<u16>,
-    /// By cell, those around it, and where their classes begin. For the outside it is any cell.
+    /// By cell, those around it, and where their classes begin. Outside of the board, the cell is arbitrary.
     around: Vec<[(u32, u32); AROUND.len()]>,
     patterns: Arc<Patterns>,
     weights: Arc<Weights>,
@@ -351,7 +351,7 @@ pub struct Slide {
     pub direction: Direction,
 }
 
-/// What all moves of a board change.
+/// The cells around a board's blank, and the weights that every move replaces.
 #[derive(Clone, Copy, Debug)]
 pub struct AroundBlank {
     around: Around,
@@ -418,7 +418,7 @@ impl Blocks {
         self.classes[usize::from(cell) * self.cells + usize::from(tile)].into()
     }
 
-    /// What is around a cell. A loop, since arrays of this length are mapped by a call.
+    /// The packed classes of the cells around one. Loops, because the compiler maps arrays of this length by a call.
     #[inline(always)]
     fn around(&self, cell: u16, tile_on: impl Fn(u16) -> u16) -> Around {
         let mut around = Around::default();
@@ -439,7 +439,7 @@ impl Blocks {
         rank
     }
 
-    /// What all moves of a board change. `tile_on` describes the board.
+    /// Looks up the cells around the blank once for all moves of a board, which `tile_on` describes.
     #[inline(always)]
     pub fn around_blank(&self, blank: u16, tile_on: impl Fn(u16) -> u16) -> AroundBlank {
         let around = self.around(blank, tile_on);
